@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readDataSettings, type Environment } from '../../server/config';
-import { StartRefused } from '../../server/errors';
+import { answerFailures } from '../installation/answerFailures';
 import { CommandRefused } from '../installation/CommandRefused';
 import {
   INSTALLATION_OPTIONS,
@@ -19,20 +19,17 @@ const USAGE = {
 };
 
 /** Backs up the server with these settings, or replaces its data by a backup. */
-export async function operateBackup(
+export function operateBackup(
   verb: 'backup' | 'restore',
   args: readonly string[],
   env: Environment,
 ): Promise<CommandAnswer> {
-  try {
+  return answerFailures(async () => {
     const { folder, ...installation } = readArguments(verb, args);
     const places = placesOf(settingsOf(installation, env));
-    if (verb === 'backup') return await takeBackup(places, folder);
+    if (verb === 'backup') return takeBackup(places, folder);
     return { code: 0, lines: await restoreBackup(folder, places) };
-  } catch (error) {
-    if (error instanceof CommandRefused || error instanceof StartRefused) return { code: 1, lines: [error.message] };
-    throw error;
-  }
+  });
 }
 
 function placesOf(env: Environment): Places {

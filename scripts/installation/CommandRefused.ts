@@ -1,4 +1,4 @@
-/** A failure that an operator can mend, in one line. What was there is as it was, and the command can be given again. */
+/** A failure that an operator can mend, in one line; then the command can be given again. */
 export class CommandRefused extends Error {
   override readonly name = 'CommandRefused';
 }

@@ -6,6 +6,7 @@ import { keepCalls } from '../../server/generation/meter/keepCalls';
 import { DAY_MS } from '../../server/time';
 import { GOING, purgeProject } from '../../server/trash/purgeProject';
 import { addUsage } from '../../server/usage/usage';
+import { CommandRefused } from '../installation/CommandRefused';
 import type { Installation } from '../installation/openInstallation';
 import { endAccess } from './blockMember';
 import { endWork } from './endWork';
@@ -38,7 +39,9 @@ export async function deleteMember(data: Installation, id: string): Promise<stri
       const { jobs, analyses } = last;
       return [`${name} is gone for good`, ...tell({ ...gone, jobs, analyses })];
     }
-    if (attempt === ATTEMPTS) throw new Error('the member is still at work: stop the servers and do it again');
+    if (attempt === ATTEMPTS) {
+      throw new CommandRefused(`${name} is still at work: stop the servers and run the same command again.`);
+    }
   }
 }
 

@@ -1,7 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Environment } from '../../server/config';
-import { StartRefused } from '../../server/errors';
-import { CommandRefused } from '../installation/CommandRefused';
+import { answerFailures } from '../installation/answerFailures';
 import { INSTALLATION_OPTIONS, INSTALLATION_USAGE, settingsOf } from '../installation/installationOptions';
 import type { InstallationOptions } from '../installation/installationOptions';
 import { withInstallation, type Installation } from '../installation/openInstallation';
@@ -26,13 +25,10 @@ interface CommandArguments {
 export async function operateMembers(args: readonly string[], env: Environment): Promise<CommandAnswer> {
   const read = readArguments(args);
   if (read === null) return { code: 1, lines: [`usage: ${USAGE}`] };
-  try {
+  return answerFailures(async () => {
     const work = (data: Installation): Promise<string[]> => operate(read, data);
     return { code: 0, lines: await withInstallation(settingsOf(read.installation, env), work) };
-  } catch (error) {
-    if (error instanceof StartRefused || error instanceof CommandRefused) return { code: 1, lines: [error.message] };
-    throw error;
-  }
+  });
 }
 
 function operate({ verb, id, to }: CommandArguments, data: Installation): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readDataSettings, type Environment } from '../../server/config';
-import { ApiError, StartRefused } from '../../server/errors';
+import { answerFailures } from '../installation/answerFailures';
 import { CommandRefused } from '../installation/CommandRefused';
 import {
   INSTALLATION_OPTIONS,
@@ -15,26 +15,14 @@ import { move, type TellProgress } from './move';
 const USAGE = `npm run move -- --from sqlite:./data/mulgil.db,file:./data/files --to "postgres://USER:PASSWORD@HOST/DATABASE,s3://BUCKET?endpoint=ORIGIN" ${INSTALLATION_USAGE}; the side that is left out is that of --data and --settings`;
 
 /** Moves an installation as the options say. Returns an exit code and the text to print. */
-export async function operateMove(
-  args: readonly string[],
-  env: Environment,
-  tell: TellProgress,
-): Promise<CommandAnswer> {
-  try {
+export function operateMove(args: readonly string[], env: Environment, tell: TellProgress): Promise<CommandAnswer> {
+  return answerFailures(async () => {
     const { from, to, ...installation } = readArguments(args);
     const settings = settingsOf(installation, env);
     const side = (option: '--from' | '--to', word: string | undefined): Installation =>
       word === undefined ? readDataSettings(settings) : readInstallation(option, word, settings);
     return { code: 0, lines: await move(side('--from', from), side('--to', to), tell) };
-  } catch (error) {
-    if (error instanceof CommandRefused || error instanceof StartRefused) return { code: 1, lines: [error.message] };
-    // A database or a store that went away in the middle.
-    if (error instanceof ApiError) {
-      const why = error.cause instanceof Error ? ` (${error.cause.message})` : '';
-      return { code: 1, lines: [`${error.message}${why} Run the same move again: it goes on where it was.`] };
-    }
-    throw error;
-  }
+  });
 }
 
 function readArguments(args: readonly string[]): InstallationOptions & { from?: string; to?: string } {

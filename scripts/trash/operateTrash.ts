@@ -1,9 +1,9 @@
 import { parseArgs } from 'node:util';
 import { systemClock } from '../../server/ports';
 import type { Environment } from '../../server/config';
-import { StartRefused } from '../../server/errors';
 import { purgeProject } from '../../server/trash/purgeProject';
 import { Trash, type TrashedProject } from '../../server/trash/Trash';
+import { answerFailures } from '../installation/answerFailures';
 import {
   INSTALLATION_OPTIONS,
   INSTALLATION_USAGE,
@@ -27,8 +27,8 @@ export async function operateTrash(args: readonly string[], env: Environment): P
   const ids = isAll ? [] : which.map((word) => (/^[1-9]\d{0,8}$/.test(word) ? Number(word) : Number.NaN));
   const isKnown = verb === 'list' ? which.length === 0 : verb === 'restore' || verb === 'purge';
   if (!isKnown || ids.some(Number.isNaN) || (verb !== 'list' && which.length === 0)) return refusal(`usage: ${USAGE}`);
-  try {
-    return await withTrash(settingsOf(installation, env), async (trash) => {
+  return answerFailures(() =>
+    withTrash(settingsOf(installation, env), async (trash) => {
       if (verb === 'list') return { code: 0, lines: tableOf(await trash.list()) };
       const known = (await trash.list()).map(({ id }) => id);
       const chosen = isAll ? known : ids;
@@ -38,11 +38,8 @@ export async function operateTrash(args: readonly string[], env: Environment): P
       if (verb === 'restore') for (const id of chosen) await trash.restore(id);
       else await trash.purge(chosen);
       return { code: 0, lines: chosen.map((id) => `${id} ${verb === 'restore' ? 'is back' : 'is gone for good'}`) };
-    });
-  } catch (error) {
-    if (error instanceof StartRefused) return refusal(error.message);
-    throw error;
-  }
+    }),
+  );
 }
 
 interface CommandArguments {

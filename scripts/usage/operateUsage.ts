@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Clock } from '../../server/ports';
 import { systemClock } from '../../server/ports';
 import type { Environment } from '../../server/config';
-import { StartRefused } from '../../server/errors';
+import { answerFailures } from '../installation/answerFailures';
 import { INSTALLATION_OPTIONS, INSTALLATION_USAGE, settingsOf } from '../installation/installationOptions';
 import { withInstallation, type Installation } from '../installation/openInstallation';
 import type { CommandAnswer } from '../installation/printAnswer';
@@ -22,12 +22,10 @@ export async function operateUsage(
   const { verb, isDry, installation } = read;
   const work = (data: Installation): Promise<string[]> =>
     verb === 'top' ? listTop(data.db) : collectFiles(data, { isDry, clock });
-  try {
-    return { code: 0, lines: await withInstallation(settingsOf(installation, env), work) };
-  } catch (error) {
-    if (error instanceof StartRefused) return { code: 1, lines: [error.message] };
-    throw error;
-  }
+  return answerFailures(async () => ({
+    code: 0,
+    lines: await withInstallation(settingsOf(installation, env), work),
+  }));
 }
 
 /** Null for what is not to be understood. */

@@ -1,0 +1,54 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { operateBackup } from '../../../scripts/backup/operateBackup';
+import { operateMembers } from '../../../scripts/members/operateMembers';
+import { plainPicture } from '../generation/support/FakeImageEngine';
+import { openApp } from '../support/openApp';
+import { hangingUp, openBucket } from '../support/openBucket';
+import { signIn } from '../support/Person';
+
+const AGAIN = 'Mend that and run the same command again.';
+
+const refused = (line: string) => ({ code: 1, lines: [expect.stringContaining(line)] });
+
+describe('an ordinary failure of a command', () => {
+  it('of a backup to a place that is no folder is one line, and the next one goes where there is one [OPER-14]', async () => {
+    const { env, dataDir } = await openApp();
+    const mistaken = join(dataDir, 'notes.txt');
+    await writeFile(mistaken, 'Tuesday: buy disks');
+    const line = `ENOTDIR: not a directory, lstat '${mistaken}/today.part'. ${AGAIN}`;
+    expect(await operateBackup('backup', ['--to', join(mistaken, 'today')], env)).toEqual({ code: 1, lines: [line] });
+    const to = join(dataDir, 'today');
+    expect(await operateBackup('backup', ['--to', to], env)).toMatchObject({ code: 0 });
+  });
+
+  it('of a restore from a database that cannot be opened or is none is one line [OPER-14]', async () => {
+    const { env, dataDir } = await openApp();
+    const from = join(dataDir, 'backup');
+    const database = join(from, 'mulgil.db');
+    await mkdir(database, { recursive: true });
+    expect(await operateBackup('restore', ['--from', from], env)).toEqual(refused(`${database} cannot be opened`));
+    await rm(database, { recursive: true });
+    await writeFile(database, 'a shopping list, which is no database at all'.repeat(100));
+    expect(await operateBackup('restore', ['--from', from], env)).toEqual(refused('file is not a database'));
+  });
+
+  it('of an export while the bucket is down says why, and the same command ends well when it is back [OPER-14]', async () => {
+    const bucket = await openBucket();
+    const { app, env, dataDir } = await openApp(bucket.env);
+    const jiwoo = await signIn(app, '지우');
+    await jiwoo.upload('POST', '/files', 'file', await plainPicture('#2f6bff'));
+    const { memberId } = (await jiwoo.get('/member')).json<{ memberId: string }>();
+    const words = ['export', memberId, '--to', join(dataDir, 'mine.zip')];
+    bucket.behave(hangingUp);
+    const { code, lines } = await operateMembers(words, env);
+    expect([code, lines]).toEqual([
+      1,
+      [expect.stringMatching(/^The store of the pictures does not answer\. .*\(.+\) /)],
+    ]);
+    expect(lines[0]).toContain(AGAIN);
+    bucket.behave(null);
+    expect(await operateMembers(words, env)).toMatchObject({ code: 0 });
+  });
+});
