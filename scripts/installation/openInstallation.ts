@@ -5,9 +5,12 @@ import { connect, type Database } from '../../server/db';
 import { StartRefused } from '../../server/errors';
 import { createFileStore } from '../../server/files/createFileStore';
 import type { FileStore } from '../../server/files/FileStore';
+import { nameInstallation } from '../move/Installation';
 
 /** The data of a server, which may be running. */
 export interface Installation {
+  /** Says where the data are, without a password or key. */
+  readonly name: string;
   readonly db: Kysely<Database>;
   readonly store: FileStore;
   readonly trashDays: number;
@@ -21,7 +24,12 @@ export async function withInstallation<T>(env: Environment, work: (data: Install
   }
   const db = await connect(database);
   try {
-    return await work({ db, store: createFileStore(storage), trashDays });
+    return await work({
+      name: nameInstallation({ database, storage }),
+      db,
+      store: createFileStore(storage),
+      trashDays,
+    });
   } finally {
     await db.destroy();
   }

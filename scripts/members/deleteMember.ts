@@ -37,7 +37,7 @@ export async function deleteMember(data: Installation, id: string): Promise<stri
     const last = await deleteBare(db, id);
     if (last !== null) {
       const { jobs, analyses } = last;
-      return [`${name} is gone for good`, ...tell({ ...gone, jobs, analyses })];
+      return [`On ${data.name}:`, `${name} is gone for good`, ...tell({ ...gone, jobs, analyses })];
     }
     if (attempt === ATTEMPTS) {
       throw new CommandRefused(`${name} is still at work: stop the servers and run the same command again.`);

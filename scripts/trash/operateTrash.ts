@@ -28,16 +28,19 @@ export async function operateTrash(args: readonly string[], env: Environment): P
   const isKnown = verb === 'list' ? which.length === 0 : verb === 'restore' || verb === 'purge';
   if (!isKnown || ids.some(Number.isNaN) || (verb !== 'list' && which.length === 0)) return refusal(`usage: ${USAGE}`);
   return answerFailures(() =>
-    withTrash(settingsOf(installation, env), async (trash) => {
+    withTrash(settingsOf(installation, env), async (trash, name) => {
       if (verb === 'list') return { code: 0, lines: tableOf(await trash.list()) };
       const known = (await trash.list()).map(({ id }) => id);
       const chosen = isAll ? known : ids;
       const missing = chosen.filter((id) => !known.includes(id));
       // All or none: a slip of the finger must not remove the others.
       if (missing.length > 0) return refusal(`not in the trash: ${missing.join(', ')}. Nothing was changed.`);
-      if (verb === 'restore') for (const id of chosen) await trash.restore(id);
-      else await trash.purge(chosen);
-      return { code: 0, lines: chosen.map((id) => `${id} ${verb === 'restore' ? 'is back' : 'is gone for good'}`) };
+      if (verb === 'restore') {
+        for (const id of chosen) await trash.restore(id);
+        return { code: 0, lines: chosen.map((id) => `${id} is back`) };
+      }
+      await trash.purge(chosen);
+      return { code: 0, lines: [`On ${name}:`, ...chosen.map((id) => `${id} is gone for good`)] };
     }),
   );
 }
@@ -63,10 +66,13 @@ function readArguments(args: readonly string[]): CommandArguments | null {
   }
 }
 
-function withTrash(env: Environment, work: (trash: Trash) => Promise<CommandAnswer>): Promise<CommandAnswer> {
-  return withInstallation(env, ({ db, trashDays }) => {
+function withTrash(
+  env: Environment,
+  work: (trash: Trash, name: string) => Promise<CommandAnswer>,
+): Promise<CommandAnswer> {
+  return withInstallation(env, ({ name, db, trashDays }) => {
     const purge = (order: { projectId: number; now: string }) => purgeProject(db, order);
-    return work(new Trash({ db, clock: systemClock, purge, days: trashDays }));
+    return work(new Trash({ db, clock: systemClock, purge, days: trashDays }), name);
   });
 }
 

@@ -13,7 +13,10 @@ interface CollectOptions {
 }
 
 /** Collects files as housekeeping does, or shows those that nothing names: a line for each member who has such files. */
-export async function collectFiles({ db, store }: Installation, { isDry, clock }: CollectOptions): Promise<string[]> {
+export async function collectFiles(
+  { name, db, store }: Installation,
+  { isDry, clock }: CollectOptions,
+): Promise<string[]> {
   const collector = new Collector({ ask: (name, input) => COLLECT_STEPS[name](db, input), clock });
   const lines: string[] = [];
   const all = { files: 0, bytes: 0, collectable: 0, collectableBytes: 0, collected: 0 };
@@ -44,5 +47,5 @@ export async function collectFiles({ db, store }: Installation, { isDry, clock }
   const end = isDry
     ? `${all.collectable} files (${amount(all.collectableBytes)}) would be collected; ${all.files} (${amount(all.bytes)}) are named by nothing now. Nothing was changed.`
     : `${all.collected} files were collected; housekeeping takes their bytes out of the store within two hours`;
-  return lines.length === 0 ? [...failed, end] : [head, ...lines, ...failed, end];
+  return [...(isDry ? [] : [`On ${name}:`]), ...(lines.length === 0 ? [] : [head, ...lines]), ...failed, end];
 }

@@ -272,6 +272,7 @@ describe('a deleted member', () => {
     expect(await operate('delete', id)).toEqual({
       code: 0,
       lines: [
+        expect.stringMatching(/^On \S+:$/),
         '지우 is gone for good',
         'sessions\t1',
         'tokens\t1',
@@ -303,7 +304,7 @@ describe('a deleted member', () => {
     for (const picture of bytes) await person.upload('POST', '/files', 'file', picture);
     const store = createFileStore(readDataSettings(env).storage);
     store.remove = refuse;
-    await expect(deleteMember({ db, store, trashDays: 30 }, id)).rejects.toThrow('the disk is gone');
+    await expect(deleteMember({ name: 'here', db, store, trashDays: 30 }, id)).rejects.toThrow('the disk is gone');
     const left = await db
       .selectFrom('file_owner')
       .innerJoin('file', 'file.sha256', 'file_owner.sha256')

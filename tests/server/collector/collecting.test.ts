@@ -208,7 +208,10 @@ describe('the collector at a member whose rows are damaged', () => {
     ]);
     expect((await (await signIn(app.app, '서연')).get(nobodys)).statusCode).toBe(404);
     expect((await (await signIn(app.app, '지우')).get(inVersion)).statusCode).toBe(200);
-    expect((await operateUsage(['collect'], env, clock)).lines).toEqual([expect.stringMatching(/^0 files/)]);
+    expect((await operateUsage(['collect'], env, clock)).lines).toEqual([
+      expect.stringMatching(/^On \S+:$/),
+      expect.stringMatching(/^0 files/),
+    ]);
   });
 });
 

@@ -55,8 +55,11 @@ describe('the trash', () => {
     await jiwoo.delete(`/projects/${gone}`);
     expect(await operate('purge', String(id), String(lives))).toMatchObject({ code: 1 });
     expect((await operate('list')).lines).toHaveLength(3);
-    expect(await operate('purge', String(id))).toEqual({ code: 0, lines: [`${id} is gone for good`] });
-    expect((await operate('purge', 'all')).lines).toEqual([`${gone} is gone for good`]);
+    expect(await operate('purge', String(id))).toEqual({
+      code: 0,
+      lines: [expect.stringMatching(/^On \S+:$/), `${id} is gone for good`],
+    });
+    expect((await operate('purge', 'all')).lines.slice(1)).toEqual([`${gone} is gone for good`]);
     expect((await jiwoo.get('/projects')).json()).toMatchObject([{ projectId: lives }]);
   });
 
