@@ -12,7 +12,8 @@ export interface Installation {
   /** Says where the data are, without a password or key. */
   readonly name: string;
   readonly db: Kysely<Database>;
-  readonly store: FileStore;
+  /** Null where its folder is not there: a database without its pictures, such as the backup of one beside a bucket. */
+  readonly store: FileStore | null;
   readonly trashDays: number;
 }
 
@@ -22,12 +23,14 @@ export async function withInstallation<T>(env: Environment, work: (data: Install
   if (database.kind === 'sqlite' && !existsSync(database.path)) {
     throw new StartRefused(`There is no database ${database.path}: check --data, DATABASE_URL and DATA_DIR.`);
   }
+  const isStoreThere = storage.kind === 's3' || existsSync(storage.folder);
+  const store = isStoreThere ? createFileStore(storage) : null;
   const db = await connect(database);
   try {
     return await work({
       name: nameInstallation({ database, storage }),
       db,
-      store: createFileStore(storage),
+      store,
       trashDays,
     });
   } finally {

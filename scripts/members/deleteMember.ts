@@ -12,15 +12,20 @@ import { endAccess } from './blockMember';
 import { endWork } from './endWork';
 import { findMember } from './findMember';
 
+/** Told where a database has no folder of pictures beside it. */
+const PICTURES_ELSEWHERE =
+  'Their pictures are not here, and none was removed: in the store of a server that starts on this database, housekeeping removes them';
+
 /** A request in progress during the deletion may have added something: then it starts again. */
 const ATTEMPTS = 10;
 
 /**
  * Deletes a member and everything they have, from the database and the file store. A picture that others have brought too stays
- * theirs. One that is cut off half way is finished by doing it again. Throws CommandRefused.
+ * theirs. Without a store the pictures become leftover files, which housekeeping removes where they are. One that is cut off half way is
+ * finished by doing it again. Throws CommandRefused.
  */
 export async function deleteMember(data: Installation, id: string): Promise<string[]> {
-  const { db } = data;
+  const { db, store } = data;
   const { name } = await findMember(db, id);
   const access = await endAccess(db, id);
   await endWork(db, id);
@@ -37,7 +42,8 @@ export async function deleteMember(data: Installation, id: string): Promise<stri
     const last = await deleteBare(db, id);
     if (last !== null) {
       const { jobs, analyses } = last;
-      return [`On ${data.name}:`, `${name} is gone for good`, ...tell({ ...gone, jobs, analyses })];
+      const lines = [`On ${data.name}:`, `${name} is gone for good`, ...tell({ ...gone, jobs, analyses })];
+      return store === null && gone.pictures > 0 ? [...lines, PICTURES_ELSEWHERE] : lines;
     }
     if (attempt === ATTEMPTS) {
       throw new CommandRefused(`${name} is still at work: stop the servers and run the same command again.`);
@@ -110,7 +116,7 @@ async function deletePicture({ db, store }: Installation, memberId: string, sha2
     await noteLeftover(change, left, now);
     return left;
   });
-  if (name === null) return;
+  if (name === null || store === null) return;
   await takeOutUnreferenced({ db, store }, name);
   await db.deleteFrom('leftover_file').where('name', '=', name).where('since', '<=', now).execute();
 }

@@ -6,11 +6,12 @@ import { pipeline } from 'node:stream/promises';
 import { makeZip } from 'client-zip';
 import { CommandRefused } from '../installation/CommandRefused';
 import type { Installation } from '../installation/openInstallation';
+import type { CommandAnswer } from '../installation/printAnswer';
 import { findMember } from './findMember';
 import { memberFiles } from './memberFiles';
 
-/** Writes one zip of everything a member has, for the operator's eyes only. Throws CommandRefused. */
-export async function exportMember(data: Installation, id: string, to: string): Promise<string[]> {
+/** Writes one zip of everything a member has, for the operator's eyes only; it is a failure without all pictures. Throws CommandRefused. */
+export async function exportMember(data: Installation, id: string, to: string): Promise<CommandAnswer> {
   const member = await findMember(data.db, id);
   const path = resolve(to);
   if (existsSync(path)) throw new CommandRefused(`${path} is there already: name a file that is not there yet.`);
@@ -26,8 +27,9 @@ export async function exportMember(data: Installation, id: string, to: string): 
     throw error;
   }
   const { projects, versions, pictures, missing } = counts;
-  const lost = missing === 0 ? [] : [`${missing} pictures are not in the file store any more`];
-  return [`${path} has ${projects} projects, ${versions} versions and ${pictures} pictures of ${member.name}`, ...lost];
+  const done = `${path} has ${projects} projects, ${versions} versions and ${pictures} pictures of ${member.name}`;
+  if (missing === 0) return { code: 0, lines: [done] };
+  return { code: 1, lines: [done, `${missing} pictures are not in the file store of ${data.name}`] };
 }
 
 /** A folder that is not there or closed, or the draft of another export. */

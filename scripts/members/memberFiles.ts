@@ -18,7 +18,7 @@ export interface ExportCounts {
  * had made and read, their sessions and tokens without what opens them. Counts along.
  */
 export async function* memberFiles(
-  { db, store }: { db: Kysely<Database>; store: FileStore },
+  { db, store }: { db: Kysely<Database>; store: FileStore | null },
   member: MemberRow,
   counts: ExportCounts,
 ): AsyncGenerator<ZipEntry> {
@@ -71,7 +71,7 @@ export async function* memberFiles(
 
 async function* pictureFiles(
   db: Kysely<Database>,
-  store: FileStore,
+  store: FileStore | null,
   memberId: string,
   counts: ExportCounts,
 ): AsyncGenerator<ZipEntry> {
@@ -85,7 +85,7 @@ async function* pictureFiles(
   yield jsonEntry('files.json', files, new Date().toISOString());
   for (const { sha256, extension, created_at: at } of files) {
     const name = `${sha256}.${extension}`;
-    const file = await store.get(name);
+    const file = (await store?.get(name)) ?? null;
     counts[file === null ? 'missing' : 'pictures'] += 1;
     if (file !== null) yield { name: `files/${name}`, input: file.stream, lastModified: new Date(at) };
   }

@@ -25,26 +25,27 @@ interface CommandArguments {
 export async function operateMembers(args: readonly string[], env: Environment): Promise<CommandAnswer> {
   const read = readArguments(args);
   if (read === null) return { code: 1, lines: [`usage: ${USAGE}`] };
-  return answerFailures(async () => {
-    const work = (data: Installation): Promise<string[]> => operate(read, data);
-    return { code: 0, lines: await withInstallation(settingsOf(read.installation, env), work) };
-  });
+  return answerFailures(async () =>
+    withInstallation(settingsOf(read.installation, env), (data) => operate(read, data)),
+  );
 }
 
-function operate({ verb, id, to }: CommandArguments, data: Installation): Promise<string[]> {
+async function operate({ verb, id, to }: CommandArguments, data: Installation): Promise<CommandAnswer> {
   switch (verb) {
     case 'list':
-      return listMembers(data.db);
+      return done(await listMembers(data.db));
     case 'block':
-      return blockMember(data.db, id);
+      return done(await blockMember(data.db, id));
     case 'unblock':
-      return unblockMember(data.db, id);
+      return done(await unblockMember(data.db, id));
     case 'export':
       return exportMember(data, id, to);
     case 'delete':
-      return deleteMember(data, id);
+      return done(await deleteMember(data, id));
   }
 }
+
+const done = (lines: readonly string[]): CommandAnswer => ({ code: 0, lines });
 
 /** Null for what is not to be understood. */
 function readArguments([word, ...others]: readonly string[]): CommandArguments | null {

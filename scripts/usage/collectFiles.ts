@@ -42,7 +42,7 @@ export async function collectFiles(
       ]),
     );
   }
-  if (!isDry) await sweepLeftovers({ db, store, clock }, new AbortController().signal);
+  if (!isDry && store !== null) await sweepLeftovers({ db, store, clock }, new AbortController().signal);
   const head = tableRow(['id', 'named by nothing', '', 'for 30 days', '']);
   const end = isDry
     ? `${all.collectable} files (${amount(all.collectableBytes)}) would be collected; ${all.files} (${amount(all.bytes)}) are named by nothing now. Nothing was changed.`
