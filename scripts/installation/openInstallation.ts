@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Kysely } from 'kysely';
 import { readDataSettings, type Environment } from '../../server/config';
-import { connect, type Database } from '../../server/db';
+import { connectForCommand, type Database } from '../../server/db';
 import { StartRefused } from '../../server/errors';
 import { createFileStore } from '../../server/files/createFileStore';
 import type { FileStore } from '../../server/files/FileStore';
@@ -25,7 +25,7 @@ export async function withInstallation<T>(env: Environment, work: (data: Install
   }
   const isStoreThere = storage.kind === 's3' || existsSync(storage.folder);
   const store = isStoreThere ? createFileStore(storage) : null;
-  const db = await connect(database);
+  const db = await connectForCommand(database);
   try {
     return await work({
       name: nameInstallation({ database, storage }),

@@ -1,5 +1,5 @@
 import { Kysely } from 'kysely';
-import { migrate } from './migrate';
+import { migrate, refuseOtherTables } from './migrate';
 import { openPostgresInThread, openPostgres, checkPostgres } from './postgres/openPostgres';
 import type { Database } from './schema';
 import { openSqliteInThread, openSqlite } from './sqlite/openSqlite';
@@ -9,12 +9,24 @@ import { openSqliteInThread, openSqlite } from './sqlite/openSqlite';
  * cut. Several processes may have one PostgreSQL open, and may open it for the first time at once. Throws StartRefused when it cannot be
  * opened.
  */
-export async function connect(address: DatabaseAddress): Promise<Kysely<Database>> {
+export function connect(address: DatabaseAddress): Promise<Kysely<Database>> {
+  return open(address, migrate);
+}
+
+/** Opens a database in the same way for a command, beside a server or without one: only servers upgrade tables, those of other versions are refused. */
+export function connectForCommand(address: DatabaseAddress): Promise<Kysely<Database>> {
+  return open(address, refuseOtherTables);
+}
+
+async function open(
+  address: DatabaseAddress,
+  checkTables: (db: Kysely<Database>) => Promise<void>,
+): Promise<Kysely<Database>> {
   const dialect = address.kind === 'sqlite' ? openSqlite(address.path) : openPostgres(address.url);
   const db = new Kysely<Database>({ dialect });
   try {
     if (address.kind === 'postgres') await checkPostgres(db, address.url);
-    await migrate(db);
+    await checkTables(db);
     return db;
   } catch (error) {
     await db.destroy();

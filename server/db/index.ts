@@ -1,5 +1,5 @@
 /** The database's door: its tables and how to open it. */
-export { connect, connectInThread } from './connect';
+export { connect, connectForCommand, connectInThread } from './connect';
 export { deleteSome } from './transact';
 export type { DatabaseAddress } from './connect';
 export { isPostgres } from './dialect';

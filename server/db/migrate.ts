@@ -83,11 +83,27 @@ const MIGRATIONS = {
   '0044-unwritten-results': unwrittenResults,
 };
 
-/**
- * Migrates the tables to this version. Throws StartRefused when a newer server has migrated them: writing to unknown tables would
- * lose what the newer server stored in them.
- */
+/** Migrates the tables to this version. Throws StartRefused for those of a newer one. */
 export async function migrate(db: Kysely<Database>): Promise<void> {
+  if (await isUpgraded(db)) return;
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+}
+
+/** Throws StartRefused unless the tables are those of this version. */
+export async function refuseOtherTables(db: Kysely<Database>): Promise<void> {
+  if (await isUpgraded(db)) return;
+  throw new StartRefused(
+    'The database was written by an older version of Mulgil: start a server of this version on it first, which upgrades its tables.',
+  );
+}
+
+/**
+ * Whether the tables are those of this version, or older ones. Throws StartRefused when a newer server has migrated them: writing to unknown
+ * tables would lose what the newer server stored in them.
+ */
+async function isUpgraded(db: Kysely<Database>): Promise<boolean> {
   const done = await migrationsDone(db);
   const newer = done.find((name) => !(name in MIGRATIONS));
   if (newer !== undefined) {
@@ -95,10 +111,7 @@ export async function migrate(db: Kysely<Database>): Promise<void> {
       `The database was written by a newer version of Mulgil (it has '${newer}'): start that version, or set DATABASE_URL to another database.`,
     );
   }
-  if (done.length === Object.keys(MIGRATIONS).length) return;
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(MIGRATIONS) } });
-  const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error;
+  return done.length === Object.keys(MIGRATIONS).length;
 }
 
 /** The changes of the tables that a database has had, by name. */

@@ -2,17 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { Kysely, Migrator, SqliteDialect } from 'kysely';
-import Sqlite from 'libsql';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { connect } from '../../../server/db';
-import { firstTables } from '../../../server/db/migrations/0001-first-tables';
-import { thumbnailOwners } from '../../../server/db/migrations/0002-thumbnail-owners';
-import { versions } from '../../../server/db/migrations/0003-versions';
 import { StartRefused } from '../../../server/errors';
 import { measureCanvasRows, readCanvasAt } from '../../../server/canvas/canvasRows';
 import { readText } from '../../../server/canvas/canvasTexts';
 import { listProjects } from '../../../server/projects/listProjects';
+import { openOld } from '../support/openOld';
 import { visitByNewer } from '../support/visitByNewer';
 
 let folder: string;
@@ -20,22 +16,6 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mulgil-db-'));
 });
 afterEach(() => rm(folder, { recursive: true }));
-
-/** A database as the first version with versions of projects left it. */
-async function openOld(path: string) {
-  const old = new Sqlite(path);
-  const before = new Kysely<unknown>({ dialect: new SqliteDialect({ database: old }) });
-  const migrations = {
-    '0001-first-tables': firstTables,
-    '0002-thumbnail-owners': thumbnailOwners,
-    '0003-versions': versions,
-  };
-  await new Migrator({
-    db: before,
-    provider: { getMigrations: () => Promise.resolve(migrations) },
-  }).migrateToLatest();
-  return { old, before };
-}
 
 describe('the database', () => {
   it('of a newer version is left alone', async () => {

@@ -1,16 +1,46 @@
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { operateBackup } from '../../../scripts/backup/operateBackup';
 import { operateMembers } from '../../../scripts/members/operateMembers';
+import { operateTrash } from '../../../scripts/trash/operateTrash';
+import { operateUsage } from '../../../scripts/usage/operateUsage';
 import { plainPicture } from '../generation/support/FakeImageEngine';
 import { openApp } from '../support/openApp';
 import { hangingUp, openBucket } from '../support/openBucket';
+import { openOld } from '../support/openOld';
 import { signIn } from '../support/Person';
+import { visitByNewer } from '../support/visitByNewer';
 
 const AGAIN = 'Mend that and run the same command again.';
 
 const refused = (line: string) => ({ code: 1, lines: [expect.stringContaining(line)] });
+
+describe('a database of another version', () => {
+  it('is left to its server by every command, and listed once a server of this version has upgraded it [OPER-17]', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'mulgil-old-'));
+    onTestFinished(() => rm(dataDir, { recursive: true }));
+    const { before } = await openOld(join(dataDir, 'mulgil.db'));
+    const env = { DATA_DIR: dataDir };
+    const asked = () => [
+      operateTrash(['list'], env),
+      operateMembers(['list'], env),
+      operateUsage(['top'], env),
+      operateUsage(['collect', '--dry-run'], env),
+    ];
+    for (const said of asked()) expect(await said).toEqual(refused('start a server of this version on it first'));
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(before);
+    expect(rows.map(({ name }) => name)).toEqual(['0001-first-tables', '0002-thumbnail-owners', '0003-versions']);
+    await before.destroy();
+
+    await (await openApp(env)).close();
+    for (const said of asked()) expect(await said).toMatchObject({ code: 0 });
+    await visitByNewer({ kind: 'sqlite', path: join(dataDir, 'mulgil.db') });
+    for (const said of asked()) expect(await said).toEqual(refused('was written by a newer version'));
+  });
+});
 
 describe('an ordinary failure of a command', () => {
   it('of a backup to a place that is no folder is one line, and the next one goes where there is one [OPER-14]', async () => {
