@@ -31,16 +31,19 @@ export async function operateTrash(args: readonly string[], env: Environment): P
     withTrash(settingsOf(installation, env), async (trash, name) => {
       if (verb === 'list') return { code: 0, lines: tableOf(await trash.list()) };
       const known = (await trash.list()).map(({ id }) => id);
-      const chosen = isAll ? known : ids;
+      const chosen = isAll ? known : [...new Set(ids)];
       const missing = chosen.filter((id) => !known.includes(id));
       // All or none: a slip of the finger must not remove the others.
       if (missing.length > 0) return refusal(`not in the trash: ${missing.join(', ')}. Nothing was changed.`);
-      if (verb === 'restore') {
-        for (const id of chosen) await trash.restore(id);
-        return { code: 0, lines: chosen.map((id) => `${id} is back`) };
+      const lines = verb === 'restore' ? [] : [`On ${name}:`];
+      const gone: number[] = [];
+      for (const id of chosen) {
+        const isDone = verb === 'restore' ? await trash.restore(id) : (await trash.purge([id])) === 1;
+        if (!isDone) gone.push(id);
+        else lines.push(verb === 'restore' ? `${id} is back` : `${id} is gone for good`);
       }
-      await trash.purge(chosen);
-      return { code: 0, lines: [`On ${name}:`, ...chosen.map((id) => `${id} is gone for good`)] };
+      if (gone.length === 0) return { code: 0, lines };
+      return { code: 1, lines: [...lines, `not in the trash any more: ${gone.join(', ')}`] };
     }),
   );
 }

@@ -3,7 +3,7 @@ import { Collector } from '../../server/collector/Collector';
 import { COLLECT_STEPS } from '../../server/collector/steps';
 import { sweepLeftovers } from '../../server/files/leftoverFiles';
 import type { Installation } from '../installation/openInstallation';
-import { tableRow } from '../installation/printAnswer';
+import { tableRow, type CommandAnswer } from '../installation/printAnswer';
 import { amount } from './amount';
 
 interface CollectOptions {
@@ -12,11 +12,14 @@ interface CollectOptions {
   clock: Clock;
 }
 
-/** Collects files as housekeeping does, or shows those that nothing names: a line for each member who has such files. */
+/**
+ * Collects files as housekeeping does, or shows those that nothing names: a line for each member who has such files. It is a failure where
+ * somebody's files could not be checked.
+ */
 export async function collectFiles(
   { name, db, store }: Installation,
   { isDry, clock }: CollectOptions,
-): Promise<string[]> {
+): Promise<CommandAnswer> {
   const collector = new Collector({ ask: (name, input) => COLLECT_STEPS[name](db, input), clock });
   const lines: string[] = [];
   const all = { files: 0, bytes: 0, collectable: 0, collectableBytes: 0, collected: 0 };
@@ -47,5 +50,9 @@ export async function collectFiles(
   const end = isDry
     ? `${all.collectable} files (${amount(all.collectableBytes)}) would be collected; ${all.files} (${amount(all.bytes)}) are named by nothing now. Nothing was changed.`
     : `${all.collected} files were collected; housekeeping takes their bytes out of the store within two hours`;
-  return [...(isDry ? [] : [`On ${name}:`]), ...(lines.length === 0 ? [] : [head, ...lines]), ...failed, end];
+  const table = lines.length === 0 ? [] : [head, ...lines];
+  return {
+    code: failed.length === 0 ? 0 : 1,
+    lines: [...(isDry ? [] : [`On ${name}:`]), ...table, ...failed, end],
+  };
 }

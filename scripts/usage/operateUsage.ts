@@ -4,7 +4,7 @@ import { systemClock } from '../../server/ports';
 import type { Environment } from '../../server/config';
 import { answerFailures } from '../installation/answerFailures';
 import { INSTALLATION_OPTIONS, INSTALLATION_USAGE, settingsOf } from '../installation/installationOptions';
-import { withInstallation, type Installation } from '../installation/openInstallation';
+import { withInstallation } from '../installation/openInstallation';
 import type { CommandAnswer } from '../installation/printAnswer';
 import { collectFiles } from './collectFiles';
 import { listTop } from './listTop';
@@ -20,12 +20,11 @@ export async function operateUsage(
   const read = readArguments(args);
   if (read === null) return { code: 1, lines: [`usage: ${USAGE}`] };
   const { verb, isDry, installation } = read;
-  const work = (data: Installation): Promise<string[]> =>
-    verb === 'top' ? listTop(data.db) : collectFiles(data, { isDry, clock });
-  return answerFailures(async () => ({
-    code: 0,
-    lines: await withInstallation(settingsOf(installation, env), work),
-  }));
+  return answerFailures(() =>
+    withInstallation(settingsOf(installation, env), async (data) =>
+      verb === 'top' ? { code: 0, lines: await listTop(data.db) } : collectFiles(data, { isDry, clock }),
+    ),
+  );
 }
 
 /** Null for what is not to be understood. */

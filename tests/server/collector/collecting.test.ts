@@ -202,7 +202,9 @@ describe('the collector at a member whose rows are damaged', () => {
       return operateUsage(['collect'], env, clock);
     };
     await collect(8);
-    expect((await collect(31)).lines.slice(-2)).toEqual([
+    const { code, lines } = await collect(31);
+    expect([code, ...lines.slice(-2)]).toEqual([
+      1,
       expect.stringContaining(`${memberId} could not be checked`),
       expect.stringMatching(/^1 files were collected/),
     ]);

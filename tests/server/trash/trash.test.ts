@@ -63,6 +63,25 @@ describe('the trash', () => {
     expect((await jiwoo.get('/projects')).json()).toMatchObject([{ projectId: lives }]);
   });
 
+  it('tells of each project what became of it where two operators work at once [TRASH-2]', async () => {
+    const { jiwoo, id, operate } = await afterADeletion();
+    const other = await jiwoo.create('Dried up');
+    await jiwoo.delete(`/projects/${other}`);
+    const [one, two] = [String(id), String(other)];
+    const said = await Promise.all([operate('restore', one, two), operate('restore', two, one)]);
+    const lines = said.flatMap((answer) => answer.lines);
+    for (const each of [one, two]) expect(lines.filter((line) => line === `${each} is back`)).toHaveLength(1);
+    for (const answer of said) expect(answer.code).toBe(answer.lines.every((line) => line.endsWith('is back')) ? 0 : 1);
+    expect(await operate('restore', one, one)).toMatchObject({ code: 1 });
+    expect((await jiwoo.get('/projects')).json()).toHaveLength(2);
+
+    await jiwoo.delete(`/projects/${id}`);
+    const ends = await Promise.all([operate('purge', one, one), operate('restore', one)]);
+    const isBack = (await jiwoo.get('/projects')).json<unknown[]>().length === 2;
+    expect(ends.map(({ code }) => code)).toEqual(isBack ? [1, 0] : [0, 1]);
+    expect(ends[0].lines.includes(`${one} is gone for good`)).toBe(!isBack);
+  });
+
   it('does not exist with TRASH_DAYS at 0 [TRASH-1]', async () => {
     const { app, env } = await openApp({ TRASH_DAYS: '0' });
     const jiwoo = await signIn(app);
