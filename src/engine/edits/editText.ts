@@ -25,16 +25,16 @@ export function editText(
 ): readonly Change[] {
   const node = document.node(field.nodeId);
   if (!node || text === before) return [];
+  const isRow = field.rowId !== undefined;
+  const own = isRow ? undefined : document.kinds.layoutOf(node).fields.find(({ name }) => name === field.name);
+  if (own?.isReadOnly) return [];
   const typedIn = (now: unknown): string => {
     const here = fieldText(now);
     // A field of one line shows a text without its line breaks; nobody has changed it then.
-    const isSeen = before === null || before === here.replaceAll('\n', '');
-    return isSeen ? text : rebaseText(before, text, here).text;
+    const shown = own?.isMultiline ? here : here.replaceAll('\n', '');
+    return before === null || before === shown ? text : rebaseText(before, text, here).text;
   };
-  const isReadOnly = document.kinds.layoutOf(node).fields.some((own) => own.name === field.name && own.isReadOnly);
-  if (isReadOnly && field.rowId === undefined) return [];
-  if (field.rowId === undefined)
-    return [{ type: 'setData', id: node.id, data: { [field.name]: typedIn(node.data[field.name]) } }];
+  if (!isRow) return [{ type: 'setData', id: node.id, data: { [field.name]: typedIn(node.data[field.name]) } }];
   const row = categoryItems(node).find(({ id }) => id === field.rowId);
   if (!row || field.name === 'title' || row[field.name] === text) return [];
   return [{ type: 'setRow', id: node.id, rowId: row.id, data: { [field.name]: typedIn(row[field.name]) } }];

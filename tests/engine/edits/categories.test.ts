@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { categoryItems, nodeKind } from '../../../src/engine';
+import { nodeKind } from '../../../src/engine';
 import { TestEditor, pipe } from '../../support/TestEditor';
 
 const rows = (...names: string[]) =>
@@ -375,24 +375,5 @@ describe('what goes into what', () => {
       video: [],
       audio: [],
     });
-  });
-});
-
-describe('a row whose text has a line break', () => {
-  it('is edited in a field of one line as it shows there, and can be emptied', () => {
-    const field = { nodeId: 'moods', rowId: 'calm', name: 'value' } as const;
-    const editor = TestEditor.with({
-      moods: {
-        type: 'category',
-        at: [0, 0],
-        data: { categories: [{ id: 'calm', name: 'calm', value: 'hello\nworld' }] },
-      },
-    });
-    const value = () => categoryItems(editor.node('moods'))[0]?.value;
-    editor.engine.editText(field, 'helXrld', 'helloworld');
-    expect(value()).toBe('helXrld');
-    editor.undo();
-    editor.engine.editText(field, '', 'helloworld');
-    expect(value()).toBe('');
   });
 });
