@@ -23,6 +23,7 @@ import type { IdSet } from '../collections/IdSet';
 import type { EdgeView } from '../document/NodeEntry';
 import { flowRow } from '../nodes/flows';
 import type { NodeKinds } from '../nodes/NodeKinds';
+import { cardsAbout } from './cardsAbout';
 import { aroundRoute, routeOfEdge, liftAtFold } from './edgeGeometry';
 import { boxOfNode } from '../nodes/boxOfNode';
 import { isInside, type Folds } from './Folds';
@@ -92,6 +93,11 @@ export class Scene {
    */
   update(changes: readonly Change[], effects: readonly Effect[] = []): DirtyRegions {
     return this.#index.update(changes, effects);
+  }
+
+  /** The other cards that show words or numbers of what these changes have changed, as `cardsAbout` says; 'all' for more than `most`. */
+  cardsAbout(changes: readonly Change[], effects: readonly Effect[], most: number): ReadonlySet<string> | 'all' {
+    return cardsAbout(this.#document, this.#index, changes, effects, most);
   }
 
   /**

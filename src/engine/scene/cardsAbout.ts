@@ -38,10 +38,15 @@ export function cardsAbout(
   most: number,
 ): ReadonlySet<string> | 'all' {
   const cards = new Set<string>();
-  /** Nodes whose words are others now. */
+  /** Nodes whose words, or the words that they pass on, are others now. */
   const said = new Set<string>();
   for (const change of changes) {
     if (SAYING.has(change.type)) said.add('node' in change ? change.node.id : 'id' in change ? change.id : '');
+  }
+  for (const effect of effects) {
+    if (effect.type !== 'insertEdge' && effect.type !== 'removeEdge') continue;
+    const target = document.node(effect.item.target);
+    if (target && document.kinds.of(target.type)?.passesOn) said.add(target.id);
   }
   const tell = (text: string): void => {
     cards.add(text);

@@ -1,14 +1,6 @@
 import { createAtom } from 'mobx';
 import { pause } from '../../api/nextTask';
-import {
-  readingRow,
-  replaceText,
-  type Change,
-  type Editor,
-  type EditorEvent,
-  type Effect,
-  type FlowNode,
-} from '../../engine';
+import { readingRow, replaceText, type Change, type Editor, type EditorEvent, type FlowNode } from '../../engine';
 import { HALF_FRAME_MS } from '../../time';
 
 /** A change that touches more nodes than this starts the reading again, in tasks. */
@@ -16,6 +8,8 @@ const TOUCHED_MAX = 500;
 
 /** True for a node that is found; null while nothing is looked for. */
 export type Finds = ((node: FlowNode) => boolean) | null;
+
+type DocumentEvent = Extract<EditorEvent, { readonly type: 'document' }>;
 
 type Hit = Pick<FlowNode, 'id' | 'position'>;
 
@@ -181,15 +175,15 @@ export class FindStore {
   #follow(event: EditorEvent): void {
     if (!this.#finds) return;
     if (event.type === 'document') {
-      const { effects } = event;
-      if (effects.length > TOUCHED_MAX || effects.some(({ type }) => type === 'moveAll')) this.#readAll();
-      else this.#readAgain(this.#touchedBy(effects));
+      const touched = this.#touchedBy(event);
+      if (touched === 'all') this.#readAll();
+      else this.#readAgain(touched);
     } else if (event.type === 'runs') this.#readAgain(event.nodeIds);
   }
 
-  /** The nodes whose words may have changed: an image has the title of its input. */
-  #touchedBy(effects: readonly Effect[]): Set<string> {
-    const { document } = this.#editor;
+  /** The nodes whose words may have changed: an image has the title of its input, and a text those of the nodes that it mentions. */
+  #touchedBy({ changes, effects }: DocumentEvent): ReadonlySet<string> | 'all' {
+    if (effects.length > TOUCHED_MAX) return 'all';
     const ids = new Set<string>();
     for (const effect of effects) {
       switch (effect.type) {
@@ -203,13 +197,13 @@ export class FindStore {
           break;
         case 'setNode':
           ids.add(effect.after.id);
-          if (effect.before.data === effect.after.data) break;
-          for (const { target } of document.edgesOutOf(effect.after.id)) ids.add(target);
           break;
         case 'moveAll':
+          return 'all';
       }
     }
-    return ids;
+    const about = this.#editor.scene.cardsAbout(changes, effects, TOUCHED_MAX);
+    return about === 'all' ? about : new Set([...ids, ...about]);
   }
 
   #readAgain(ids: ReadonlySet<string>): void {

@@ -54,6 +54,24 @@ describe('what an image node is called', () => {
     editor.undo().undo();
     expect(kept()).toEqual(['a fox in the snow', 'mood: calm, wild, colour: red, blue']);
   });
+
+  it('follows the words that are led to a dot, which passes them on', () => {
+    const editor = TestEditor.with(
+      {
+        idea: { type: 'textPrompt', at: [-900, 600], data: { value: 'a fox' } },
+        dot: { type: 'reroute', at: [-300, 600] },
+        art: { type: 'image', at: [600, 0], data: { model: MODEL } },
+        late: { type: 'image', at: [900, 0], data: { model: MODEL } },
+      },
+      [pipe('idea', 'dot'), pipe('dot', 'art'), pipe('dot', 'late')],
+    );
+    const kept = paintWatch(editor);
+    editor.engine.scene.bounds();
+    editor.engine.apply([{ type: 'removeEdge', id: 'idea-dot' }]);
+    expect(kept()).toEqual(['', '']);
+    editor.undo();
+    expect(kept()).toEqual(['a fox', 'a fox']);
+  });
 });
 
 /** The titles painted after each edit: the invalidated region must include the cards of both images. */

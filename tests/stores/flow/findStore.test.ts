@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { autorun, reaction, when } from 'mobx';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import { Editor, itemText, readingOrder, type FlowNode } from '../../../src/engine';
+import { Editor, itemText, promptOf, readingOrder, worded, type FlowNode } from '../../../src/engine';
 import { FindStore } from '../../../src/stores/flow/FindStore';
 import { pipe, TestEditor } from '../../support/TestEditor';
 
@@ -143,6 +143,55 @@ describe('the search beside the canvas', () => {
     expect(looked).toEqual(['left', 'art']);
     for (const phase of [0, 0.5]) engine.setRuns(new Map([['art', { state: 'running', phase }]]));
     expect(looked).toEqual(['left', 'art', 'art']);
+  });
+
+  it('follows the words that come to an image through dots, and those that a text mentions [FIND-6]', async () => {
+    const { engine } = TestEditor.with(
+      {
+        idea: { type: 'textPrompt', at: [0, 0], data: { value: 'a boat' } },
+        other: { type: 'textPrompt', at: [0, 300], data: { value: 'like @{idea}' } },
+        dot: { type: 'reroute', at: [300, 0] },
+        late: { type: 'reroute', at: [450, 0] },
+        art: { type: 'image', at: [600, 0] },
+        more: { type: 'image', at: [600, 400] },
+      },
+      [pipe('idea', 'dot'), pipe('dot', 'late'), pipe('late', 'art'), pipe('idea', 'more')],
+    );
+    const { document } = engine;
+    const { find, marks } = open(engine);
+    const found = () => [...marks].toSorted();
+    find.search((node) =>
+      `${promptOf(document, node)} ${String(worded(document, node).data['value'])}`.includes('boat'),
+    );
+    await untilRead(find);
+    expect(found()).toEqual(['art', 'idea', 'more', 'other']);
+    engine.editText({ nodeId: 'idea', name: 'value' }, 'a car');
+    expect([found(), find.count]).toEqual([[], 0]);
+    engine.undo();
+    expect(found()).toEqual(['art', 'idea', 'more', 'other']);
+    engine.apply([{ type: 'removeEdge', id: 'idea-dot' }]);
+    expect(found()).toEqual(['idea', 'more', 'other']);
+    engine.apply([{ type: 'addEdge', edge: pipe('idea', 'late') }]);
+    expect([found(), find.isReading]).toEqual([['art', 'idea', 'more', 'other'], false]);
+  });
+
+  it('reads all anew when words come to more nodes than are followed [FIND-6]', async () => {
+    const ids = Array.from({ length: 501 }, (_, index) => `art${index}`);
+    const { engine } = TestEditor.with(
+      {
+        idea: { type: 'textPrompt', at: [0, 0], data: { value: 'a boat' } },
+        ...Object.fromEntries(ids.map((id, index) => [id, { type: 'image', at: [600, index * 300] }])),
+      },
+      ids.map((id) => pipe('idea', id)),
+    );
+    const { find } = open(engine);
+    find.search((node) => promptOf(engine.document, node).includes('boat'));
+    await untilRead(find);
+    expect(find.count).toBe(501);
+    engine.editText({ nodeId: 'idea', name: 'value' }, 'a car');
+    expect(find.isReading).toBe(true);
+    await untilRead(find);
+    expect(find.count).toBe(0);
   });
 
   it('repaints only the cards whose mark has come or gone [FIND-5]', async () => {
