@@ -383,7 +383,7 @@ export class Editor {
     if (origin === 'merge' && !isOwn) this.#history.noteArrivals(wanted, effects);
     if (changes.length === 0) return inverse;
     if (origin === 'user') this.#history.record(inverse, stepName(this.document, changes), group);
-    this.frames.follow(group);
+    this.frames.follow(origin, group);
     const { cards, all, folded } = this.scene.update(changes, effects);
     this.#focus.dropGone(changes, folded);
     this.#gesture.documentChanged(this.document);

@@ -1,6 +1,7 @@
 import { frameAround, growHomes } from '../edits/frameNodes';
 import { resizeNode } from '../edits/moveNodes';
 import type { Editor } from '../Editor';
+import type { Origin } from '../EditorEvent';
 import { toGridLine, type Vector } from '../geometry/vector';
 import type { IdSet } from '../collections/IdSet';
 import type { Change } from '../document/Change';
@@ -17,7 +18,7 @@ export const NUDGE = 'nudge';
 export class FrameEdits {
   readonly #editor: Editor;
   readonly #freshIds: FreshIds;
-  #nudged: { readonly selection: Selection; readonly nodeIds: IdSet } | null = null;
+  #nudged: { readonly selection: Selection; readonly nodeIds: IdSet; readonly isCurrent: boolean } | null = null;
 
   constructor(editor: Editor, freshIds: FreshIds) {
     this.#editor = editor;
@@ -56,16 +57,22 @@ export class FrameEdits {
     this.#editor.apply(changes);
   }
 
-  /** `withContent` of the selection, kept from one press of an arrow key to the next: a frame gathers nothing on its way. */
+  /** `withContent` of the selection, kept from one press of an arrow key to the next: a frame gathers nothing on its way, and leaves what others take out. */
   nudged(): IdSet {
     const { selection } = this.#editor;
-    if (this.#nudged?.selection !== selection) this.#nudged = { selection, nodeIds: this.withContent(selection.nodes) };
-    return this.#nudged.nodeIds;
+    const known = this.#nudged?.selection === selection ? this.#nudged : null;
+    if (known?.isCurrent) return known.nodeIds;
+    const now = this.withContent(selection.nodes);
+    const nodeIds =
+      !known || known.nodeIds === now ? now : new Set(Array.from(known.nodeIds).filter((id) => now.has(id)));
+    this.#nudged = { selection, nodeIds, isCurrent: true };
+    return nodeIds;
   }
 
-  /** Notes a change, with the group of its step: only arrow keys leave these nodes as they are. To be called after every change. */
-  follow(group: string | null): void {
-    if (group !== NUDGE) this.#nudged = null;
+  /** Notes a change, with the group of its step: only arrow keys and others leave these nodes as they are. To be called after every change. */
+  follow(origin: Origin, group: string | null): void {
+    if (origin !== 'merge') this.#nudged = group === NUDGE ? this.#nudged : null;
+    else if (this.#nudged) this.#nudged = { ...this.#nudged, isCurrent: false };
   }
 
   /** Applies one step, as `Editor.apply`; frames grow around the nodes in them that it makes larger. */

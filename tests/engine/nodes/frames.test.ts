@@ -115,6 +115,19 @@ describe('a frame', () => {
     expect(places(editor.undo())).toEqual(places(framed()));
   });
 
+  it('gathers nothing on its way when a result comes between two presses, and leaves what others take out [FRAME-3]', () => {
+    const editor = framed().select('sky');
+    for (let press = 0; press < 20; press += 1) editor.keyDown('ArrowRight');
+    editor.merge({ type: 'setData', id: 'art', data: { value: '/files/sea.png' } });
+    for (let press = 0; press < 20; press += 1) editor.keyDown('ArrowRight');
+    expect(places(editor)).toEqual({ idea: [630, 75], art: [915, 75], photo: [750, 75], sky: [600, 0] });
+
+    editor.merge({ type: 'moveNode', id: 'idea', position: { x: 30, y: 900 } }).keyDown('ArrowDown');
+    expect(places(editor)).toEqual({ idea: [30, 900], art: [915, 90], photo: [750, 75], sky: [600, 15] });
+    editor.keyDown('Escape').select('sky').keyDown('ArrowDown');
+    expect(places(editor), 'what stands in it by then').toMatchObject({ art: [915, 105], photo: [750, 90] });
+  });
+
   it('is copied with its content, and deleted without [FRAME-3]', () => {
     const copied = framed().drag([300, 20], [300, 620], { alt: true });
     expect(copied.engine.document.allNodes()).toHaveLength(7);
