@@ -22,7 +22,12 @@ export interface StepName {
   readonly count: number;
 }
 
+type SetData = Extract<Change, { readonly type: 'setData' }>;
+
 const TEXTS: readonly string[] = ['value', 'name'];
+const SIZES: readonly string[] = ['width', 'height'];
+
+const isResize = ({ data }: SetData): boolean => Object.keys(data).every((key) => SIZES.includes(key));
 
 /** Names the step by the most important of the changes that took effect; an edit needs no name of its own. */
 export function stepName(document: GraphDocument, changes: readonly Change[]): StepName {
@@ -40,9 +45,13 @@ export function stepName(document: GraphDocument, changes: readonly Change[]): S
   if (of('addEdge') > 0) return { kind: of('removeEdge') > 0 ? 'reconnect' : 'connect', count: of('addEdge') };
   if (of('removeEdge') > 0) return { kind: 'disconnect', count: of('removeEdge') };
   if (of('setRow') > 0) return { kind: 'write', count: 1 };
-  const set = changes.find((change) => change.type === 'setData');
-  if (!set) return { kind: 'move', count: of('moveAll') > 0 ? document.nodeCount : of('moveNode') };
-  const count = new Set(changes.flatMap((change) => (change.type === 'setData' ? change.id : []))).size;
+  const settings = changes.filter((change) => change.type === 'setData');
+  // Frames grow around what is moved in them, and their corner may move by that.
+  const resized = new Set(settings.filter(isResize).map(({ id }) => id));
+  const moved = changes.filter((change) => change.type === 'moveNode' && !resized.has(change.id)).length;
+  const set = settings.find((change) => moved === 0 || !isResize(change));
+  if (!set) return { kind: 'move', count: of('moveAll') > 0 ? document.nodeCount : moved };
+  const count = new Set(settings.map(({ id }) => id)).size;
   if (!Object.keys(set.data).some((key) => TEXTS.includes(key))) return { kind: 'set', count };
   return { kind: document.kinds.of(document.node(set.id)?.type ?? '')?.pictureOf ? 'picture' : 'write', count };
 }

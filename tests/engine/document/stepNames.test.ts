@@ -36,6 +36,22 @@ describe('a step has the name of', () => {
     expect(named(editor)).toBe('move 5');
   });
 
+  it('what was moved, not of the frames that grow around it, and of a change of a size alone [UNDO-2]', () => {
+    const sky = { title: 'Sky', colour: 'green', width: 600, height: 400, isFolded: false };
+    const editor = TestEditor.with({
+      sky: { type: 'frame', at: [0, 0], data: sky },
+      art: { type: 'image', at: [315, 75] },
+    });
+    editor.drag('art', [525, 95]);
+    expect([named(editor), editor.node('sky').data['width']]).toEqual(['move 1', 750]);
+    editor.drag('art', [0, 20]);
+    expect([named(editor), editor.at('sky')]).toEqual(['move 1', [-90, -75]]);
+    editor.keyDown('Escape').drag([255, -60], [300, -60]);
+    expect([named(editor), editor.at('sky')], 'a frame with what is in it').toEqual(['move 2', [-45, -75]]);
+    editor.keyDown('ArrowRight', { primary: true, shift: true });
+    expect(named(editor)).toBe('set 1');
+  });
+
   it('connections added, moved and cut [UNDO-2]', () => {
     const editor = desk();
     editor.engine.connect({ nodeId: 'art', handleId: 'image-right' }, { nodeId: 'next', handleId: 'image-left' });
