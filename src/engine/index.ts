@@ -71,7 +71,7 @@ export { paintFlow, type FlowPainting } from './render/frame/paintFlow';
 export { paintOverlay, paintWorld, type FrameCounts, type FrameOptions } from './render/frame/paintLayers';
 export { pictureArea, pictureOver, type FlowPicture } from './render/frame/pictureOver';
 
-export { cellOfSheet, sheetLayout, valueWords, type SheetChoice, type SheetLayout } from './runs/sheetLayout';
+export { cellOfSheet, indexOn, sheetLayout, valueWords, type SheetChoice, type SheetLayout } from './runs/sheetLayout';
 export {
   ASPECT_RATIO,
   axesOf,

@@ -45,12 +45,18 @@ const axes = (): unknown => {
   return [rows?.name, columns?.name, tabs.map(({ name }) => name)];
 };
 
+/** Opens a value of the only tab axis. */
+function openTab(value: number): void {
+  const [axis] = sheet().layout.tabs;
+  if (axis) sheet().openTab(axis, value);
+}
+
 describe('a sheet', () => {
   it('shows the newest picture of each cell, whatever the order of its words, and empty cells [SHEET-3]', () => {
     expect(axes()).toEqual(['화풍', '무엇', ['때']]);
     expect(sheet().cellAt(1, 0)).toMatchObject({ state: 'done', url: '/files/new.png', isChosen: false });
     expect(sheet().cellAt(0, 0)).toMatchObject({ state: 'empty', cell: { a: '강', b: '수채화', c: '낮' } });
-    sheet().openTab(0, 1);
+    openTab(1);
     expect(sheet().cellAt(1, 0)).toMatchObject({ state: 'empty', cell: { a: '강', b: '유화', c: '밤' } });
   });
 
@@ -64,6 +70,32 @@ describe('a sheet', () => {
     opened.editor.undo();
     expect(axes()).toEqual(['화풍', '무엇', ['때']]);
     expect(desk.manyRuns.planned).toEqual([]);
+  });
+
+  it('shows the last tab that is left when words of its list go, and all of them again after an undo [SHEET-4]', () => {
+    opened.editor.apply([{ type: 'setData', id: 'c', data: { value: '새벽, 낮, 저녁, 밤, 자정' } }]);
+    openTab(4);
+    expect(sheet().cellAt(0, 0).cell).toMatchObject({ c: '자정' });
+    opened.editor.apply([{ type: 'setData', id: 'c', data: { value: '새벽, 낮, 저녁' } }]);
+    expect(sheet().open).toEqual([2]);
+    expect(sheet().cellAt(0, 0).cell).toMatchObject({ c: '저녁' });
+    expect(opened.cells.tableOf('table')?.cellAt(1, 0).url).toBeNull();
+    opened.editor.undo();
+    expect(sheet().cellAt(0, 0).cell).toMatchObject({ c: '자정' });
+  });
+
+  it('keeps its cell when an axis goes from the tabs into the columns and back [SHEET-4]', () => {
+    openTab(1);
+    sheet().setActive({ row: 1, column: 1 });
+    const seen = () => sheet().cellAt(sheet().active.row, sheet().active.column).cell;
+    const before = seen();
+    expect(before).toEqual({ a: '산', b: '유화', c: '밤' });
+    sheet().setAxes('b', 'c');
+    expect(axes()).toEqual(['화풍', '때', ['무엇']]);
+    expect(sheet().active).toEqual({ row: 1, column: 1 });
+    expect(seen()).toEqual(before);
+    opened.editor.undo();
+    expect(seen()).toEqual(before);
   });
 
   it('says which cell the image node shows, and is painted again alone when a cell looks different [SHEET-3]', () => {

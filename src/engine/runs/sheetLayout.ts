@@ -27,6 +27,10 @@ export function sheetLayout(axes: readonly Axis[], { rows, columns }: SheetChoic
 /** The words of a value of an axis, as they are read in its head. */
 export const valueWords = (value: Cell): string => Object.values(value).join(' · ');
 
+/** The wanted index on an axis, by the axis' id, or the nearest one when the axis has become shorter; the first without an axis. */
+export const indexOn = (axis: Axis | null, wanted: ReadonlyMap<string, number>): number =>
+  axis ? Math.min(wanted.get(axis.id) ?? 0, axis.values.length - 1) : 0;
+
 /** The cell in this row and column, under the tabs that are open: one value of each. */
 export const cellOfSheet = (
   { rows, columns, tabs }: SheetLayout,
@@ -37,5 +41,5 @@ export const cellOfSheet = (
     {},
     columns?.values[at.column],
     rows?.values[at.row],
-    ...tabs.map(({ values }, index) => values[open[index] ?? 0] ?? values[0]),
+    ...tabs.map(({ values }, index) => values[open[index] ?? 0]),
   );

@@ -1,8 +1,9 @@
-import { action, computed, makeObservable, observableRef } from 'mobx';
+import { action, computed, computedStruct, makeObservable, observableShallow } from 'mobx';
 import type { Run } from '../../api/contractRuns';
 import type { Take } from '../../api/contractTakes';
 import {
   cellOfSheet,
+  indexOn,
   projectCell,
   sheetLayout,
   valueWords,
@@ -37,6 +38,12 @@ export interface SheetDeps {
   readonly axes: () => readonly Axis[];
 }
 
+/** A cell by its indexes, under the open tabs. */
+export interface CellPlace {
+  readonly row: number;
+  readonly column: number;
+}
+
 /** A node without lists has one cell. */
 const ONE = [''] as const;
 
@@ -44,28 +51,42 @@ const ONE = [''] as const;
 export class SheetStore {
   readonly nodeId: string;
   readonly imageId: string;
-  /** Index of the open value of each tab. */
-  open: readonly number[] = [];
+  /** Index of the wanted value of each axis, by the axis' id: the cell stays the same when axes change places. */
+  private readonly wanted = new Map<string, number>();
   readonly #deps: SheetDeps;
 
   constructor(nodeId: string, imageId: string, deps: SheetDeps) {
     this.nodeId = nodeId;
     this.imageId = imageId;
     this.#deps = deps;
-    makeObservable<this, 'takesByCell' | 'stepsByCell'>(this, {
-      open: observableRef,
+    makeObservable<this, 'wanted' | 'takesByCell' | 'stepsByCell'>(this, {
+      wanted: observableShallow,
       layout: computed,
+      open: computedStruct,
+      active: computedStruct,
       takesByCell: computed,
       chosen: computed,
       failed: computed,
       stepsByCell: computed,
       table: computed,
       openTab: action,
+      setActive: action,
     });
   }
 
   get layout(): SheetLayout {
     return sheetLayout(this.#deps.axes(), this.#deps.flow.node(this.nodeId)?.data ?? {});
+  }
+
+  /** Index of the open value of each tab. */
+  get open(): readonly number[] {
+    return this.layout.tabs.map((axis) => indexOn(axis, this.wanted));
+  }
+
+  /** The cell that keys and the tools below the table act on. */
+  get active(): CellPlace {
+    const { rows, columns } = this.layout;
+    return { row: indexOn(rows, this.wanted), column: indexOn(columns, this.wanted) };
   }
 
   /** The table that painters read. A new object when any cell may look different. */
@@ -109,8 +130,14 @@ export class SheetStore {
     });
   }
 
-  openTab(tab: number, value: number): void {
-    this.open = this.layout.tabs.map((_axis, index) => (index === tab ? value : (this.open[index] ?? 0)));
+  openTab({ id }: Axis, value: number): void {
+    this.wanted.set(id, value);
+  }
+
+  setActive({ row, column }: CellPlace): void {
+    const { rows, columns } = this.layout;
+    if (rows) this.wanted.set(rows.id, row);
+    if (columns) this.wanted.set(columns.id, column);
   }
 
   /** Puts axes into the rows and the columns; an edit that can be undone. Those that change places take each other's. */

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { walk } from '../../../actions';
 import { valueWords, type Axis } from '../../../engine';
 import { reasonKey } from '../../../stores/runs/runReason';
-import type { SheetCell, SheetStore } from '../../../stores/cells/SheetStore';
+import type { CellPlace, SheetCell, SheetStore } from '../../../stores/cells/SheetStore';
 import { classNames } from '../../../ui/classNames';
 import { Icon } from '../../../ui/Icon';
 import { useToastsBelow } from '../../../ui/toasts/useToastsBelow';
@@ -19,12 +19,6 @@ const BEYOND = 1;
 /** Cells that Page Up and Page Down move by. */
 const PAGE = 5;
 
-/** A cell by its indexes. */
-export interface CellPlace {
-  readonly row: number;
-  readonly column: number;
-}
-
 type SeenCells = readonly [fromRow: number, toRow: number, fromColumn: number, toColumn: number];
 
 const FIRST_CELLS: SeenCells = [0, 1, 0, 1];
@@ -33,10 +27,8 @@ interface SheetGridProps {
   readonly sheet: SheetStore;
   /** Size of a cell; CSS pixels. */
   readonly size: number;
-  readonly active: CellPlace;
   readonly marked: ReadonlySet<number>;
   readonly keysId: string;
-  readonly onActive: (place: CellPlace) => void;
   readonly onChoose: (cell: SheetCell) => void;
   /** Takes a key that is not the grid's own; returns whether it was used. */
   readonly onKey: (event: KeyboardEvent, cell: SheetCell) => boolean;
@@ -49,7 +41,7 @@ const wordsAt = (axis: Axis | null, place: number): string => {
 
 /** The cells as a table that arrows walk. Only the part on screen is laid out. */
 export const SheetGrid = observer(function SheetGrid(props: SheetGridProps) {
-  const { sheet, size, active, marked, keysId, onActive, onChoose, onKey } = props;
+  const { sheet, size, marked, keysId, onChoose, onKey } = props;
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
   const readCells = useCallback(
@@ -60,7 +52,8 @@ export const SheetGrid = observer(function SheetGrid(props: SheetGridProps) {
     [size],
   );
   const [fromRow, toRow, fromColumn, toColumn] = useScrolled(scroller, FIRST_CELLS, readCells);
-  const { rows, columns } = sheet.layout;
+  const { layout, active } = sheet;
+  const { rows, columns } = layout;
   const [rowCount, columnCount] = [rows?.values.length ?? 1, columns?.values.length ?? 1];
   const rowIndexes = renderedIndexes(fromRow, toRow, rowCount, active.row);
   const columnIndexes = renderedIndexes(fromColumn, toColumn, columnCount, active.column);
@@ -79,13 +72,18 @@ export const SheetGrid = observer(function SheetGrid(props: SheetGridProps) {
 
   const onKeyDown = (event: KeyboardEvent): void => {
     const { row, column } = active;
-    const inRow = { at: column, count: columnCount, across: 1, go: (to: number) => onActive({ row, column: to }) };
+    const inRow = {
+      at: column,
+      count: columnCount,
+      across: 1,
+      go: (to: number) => sheet.setActive({ row, column: to }),
+    };
     const inColumn = {
       at: row,
       count: rowCount,
       down: 1,
       page: PAGE,
-      go: (to: number) => onActive({ row: to, column }),
+      go: (to: number) => sheet.setActive({ row: to, column }),
     };
     const cell = sheet.cellAt(row, column);
     if (!walk(event, inRow) && !walk(event, inColumn) && !onKey(event, cell)) return;
@@ -182,7 +180,7 @@ export const SheetGrid = observer(function SheetGrid(props: SheetGridProps) {
                   )}
                   style={{ left: SIDE + column * size, width: size, height: size }}
                   onClick={() => {
-                    onActive({ row, column });
+                    sheet.setActive({ row, column });
                     // The grid has the focus, since a cell is out of the document once it is scrolled away.
                     scroller.current?.focus({ preventScroll: true });
                   }}

@@ -78,16 +78,12 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
   const { t } = useTranslation();
   const [titleId, keysId] = [useId(), useId()];
   const [size, setSize] = useState<number>(SIZES.first);
-  // By the id of each axis, so that the cell stays the same when axes change places.
-  const [places, setPlaces] = useState<Readonly<Record<string, number>>>({});
   const [marked, mark] = useMarked();
   const [isComparing, setIsComparing] = useState(false);
   const [menuAt, setMenuAt] = useState<Vector | null>(null);
   const panel = useRef<HTMLElement>(null);
   const exporter = useRef<HTMLSpanElement>(null);
-  const { layout } = sheet;
-  const { rows, columns } = layout;
-  const active = { row: placeOn(rows, places), column: placeOn(columns, places) };
+  const { layout, active } = sheet;
   const cell = sheet.cellAt(active.row, active.column);
   const compared = takes
     .of(sheet.imageId)
@@ -200,17 +196,13 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
         </span>
       </header>
       {layout.tabs.map((axis, tab) => (
-        <Tabs key={axis.id} sheet={sheet} axis={axis} tab={tab} />
+        <Tabs key={axis.id} sheet={sheet} axis={axis} shown={sheet.open[tab] ?? 0} />
       ))}
       <SheetGrid
         sheet={sheet}
         size={size}
-        active={active}
         marked={marked}
         keysId={keysId}
-        onActive={({ row, column }) =>
-          setPlaces({ ...places, ...(rows && { [rows.id]: row }), ...(columns && { [columns.id]: column }) })
-        }
         onChoose={(at) => void pressAction(CELL_ACTIONS.choose, cellTarget(at))}
         onKey={onCellKey}
       />
@@ -262,10 +254,6 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
 
 export default SheetPanel;
 
-/** The wanted place on an axis, or the nearest one when that has become shorter; the first without an axis. */
-const placeOn = (axis: Axis | null, places: Readonly<Record<string, number>>): number =>
-  axis ? Math.min(places[axis.id] ?? 0, axis.values.length - 1) : 0;
-
 /** Point where a menu opens under a button; pixels from the panel's corner. */
 function below(button: Element, panel: Element | null): Vector {
   const { left, bottom } = button.getBoundingClientRect();
@@ -304,17 +292,17 @@ const AxisChoice = observer(function AxisChoice({ sheet }: { readonly sheet: She
 interface TabsProps {
   readonly sheet: SheetStore;
   readonly axis: Axis;
-  readonly tab: number;
+  /** Index of the open value. */
+  readonly shown: number;
 }
 
 /** The values of an axis that is in neither the rows nor the columns; one of them is open. */
-const Tabs = observer(function Tabs({ sheet, axis, tab }: TabsProps) {
+const Tabs = observer(function Tabs({ sheet, axis, shown }: TabsProps) {
   const { t } = useTranslation();
-  const shown = Math.min(sheet.open[tab] ?? 0, axis.values.length - 1);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     const { currentTarget } = event;
     const go = (next: number): void => {
-      sheet.openTab(tab, next);
+      sheet.openTab(axis, next);
       currentTarget.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
     };
     walk(event, { at: shown, count: axis.values.length, across: 1, isRound: true, go });
@@ -330,7 +318,7 @@ const Tabs = observer(function Tabs({ sheet, axis, tab }: TabsProps) {
           aria-selected={index === shown}
           tabIndex={index === shown ? 0 : -1}
           className={styles.tab}
-          onClick={() => sheet.openTab(tab, index)}
+          onClick={() => sheet.openTab(axis, index)}
         >
           {valueWords(value)}
         </button>
