@@ -4,6 +4,7 @@ import type { Run } from '../../src/api/contractRuns';
 import type { OpenEditor } from '../../src/stores/EditorSession';
 import type { SheetStore } from '../../src/stores/cells/SheetStore';
 import { Desk } from './support/Desk';
+import { failure } from './support/FakeProjects';
 import { art, canvas, list, pipe } from './support/snapshots';
 
 type Step = Run['steps'][number];
@@ -128,6 +129,49 @@ describe('a sheet', () => {
     expect(opened.cells.tableOf('table')).toBeNull();
     opened.editor.undo();
     expect(opened.cells.tableOf('table')?.columns).toEqual(['강', '산']);
+  });
+});
+
+const pagesOfOne = (): number => desk.takes.calls.filter((call) => call.startsWith('list one')).length;
+
+describe('a sheet whose pictures are older than the newest takes of its project', () => {
+  const MANY = 5_000;
+
+  beforeEach(() => {
+    for (let count = 0; count < MANY; count++) desk.takes.put('other', `/files/${count}.png`);
+  });
+
+  it('shows them once it is in view, and reads them once for all its frames [SHEET-3]', async () => {
+    desk.takes.calls.length = 0;
+    const later = new Desk({ beside: desk });
+    opened = await later.edit(7, 20_000);
+    expect(sheet().cellAt(1, 0).state).toBe('empty');
+    expect(pagesOfOne()).toBe(0);
+    const letGo = desk.takes.delayPages();
+    for (let frame = 0; frame < 5; frame++) opened.cells.tableOf('table');
+    letGo();
+    await desk.clock.pass(1000);
+    expect(opened.cells.tableOf('table')?.cellAt(1, 0).url).toBe('/files/new.png');
+    await desk.clock.pass(60_000);
+    expect(pagesOfOne()).toBe(1);
+  });
+
+  it('shows them though it was painted before the project was read, and though the first try fails [SHEET-3]', async () => {
+    const later = new Desk({ beside: desk });
+    opened = await later.edit(7, 500);
+    opened.cells.tableOf('table');
+    const { list } = desk.takes;
+    vi.spyOn(desk.takes, 'list').mockImplementation(async (pid, query) => {
+      const isFirst = query.nodeId === 'one' && pagesOfOne() === 0;
+      const page = await list(pid, query);
+      if (isFirst) throw failure(503);
+      return page;
+    });
+    await desk.clock.pass(19_000);
+    for (let frame = 0; frame < 5; frame++) opened.cells.tableOf('table');
+    await desk.clock.pass(10_000);
+    expect(sheet().cellAt(1, 0).url).toBe('/files/new.png');
+    expect(pagesOfOne()).toBe(2);
   });
 });
 

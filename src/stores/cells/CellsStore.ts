@@ -57,7 +57,10 @@ export class CellsStore implements CellSource {
     return this.#shown.get(nodeId) ?? null;
   }
 
+  /** Painters ask for the sheets in view: those show their older pictures, too. */
   tableOf(nodeId: string): CellTable | null {
+    const sheet = this.sheets.get(nodeId);
+    if (sheet) this.#deps.takes.readOlder(sheet.imageId);
     return this.#tables.get(nodeId) ?? null;
   }
 

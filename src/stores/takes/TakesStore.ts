@@ -46,6 +46,8 @@ export class TakesStore extends ChangingTakes {
   #whole = new Set<string>();
   /** True when the project has older takes than those that were read at its opening. */
   #hasOlder = false;
+  /** Ids of nodes that came into view before it was known whether there are older takes. */
+  readonly #inView = new Set<string>();
   /** Readings that have failed, by node id, or `ALL`: how often in a row, and their repeats. */
   readonly #failures = new Map<string, number>();
   /** Readings of nodes that are under way. */
@@ -81,6 +83,7 @@ export class TakesStore extends ChangingTakes {
     await this.#repeated(ALL, async () => {
       this.#hasOlder = !(await this.#readPages(PAGES_AT_OPENING));
     });
+    for (const nodeId of this.#inView) this.readOlder(nodeId);
     this.#loadSelected();
   }
 
@@ -106,6 +109,16 @@ export class TakesStore extends ChangingTakes {
     });
     this.#readings.set(nodeId, reading);
     return reading;
+  }
+
+  /**
+   * Reads all takes of a node in view, as soon as the project is known to have older ones than were read at its opening. Every frame may
+   * call it: what is known, being read or waiting to be read again is left alone.
+   */
+  readOlder(nodeId: string): void {
+    if (!this.#hasOlder) this.#inView.add(nodeId);
+    else if (!this.#whole.has(nodeId) && !this.#readings.has(nodeId) && !this.#failures.has(nodeId))
+      void this.loadNode(nodeId);
   }
 
   /** Takes of a node, newest first. */
@@ -183,8 +196,8 @@ export class TakesStore extends ChangingTakes {
   #loadSelected(): void {
     const { document, selection } = this.#deps.editor;
     const [nodeId] = selection.nodes;
-    if (!this.#hasOlder || nodeId === undefined || selection.nodes.size > 1 || this.#repeats.has(nodeId)) return;
-    if (document.kinds.of(document.node(nodeId)?.type ?? '')?.run?.isGeneration) void this.loadNode(nodeId);
+    if (!this.#hasOlder || nodeId === undefined || selection.nodes.size > 1) return;
+    if (document.kinds.of(document.node(nodeId)?.type ?? '')?.run?.isGeneration) this.readOlder(nodeId);
   }
 
   async #start(key: string): Promise<void> {
