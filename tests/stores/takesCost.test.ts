@@ -93,6 +93,53 @@ describe('many nodes with takes', () => {
   });
 });
 
+/** A run ends while the page is hidden; it reads everything again, and the pictures reach the canvas meanwhile. */
+async function miss(areTakesLate: boolean): Promise<void> {
+  opened = await desk.edit(7);
+  const results = Array.from({ length: NODES }, (_, index) => ({
+    id: nodeAt(index),
+    value: `/files/new${index}.png`,
+  }));
+  if (!areTakesLate) for (const { id, value } of results) desk.takes.put(id, value);
+  for (let count = 0; count < 450; count++) desk.takes.put('other', `/files/other${count}.png`);
+  desk.takes.calls.length = 0;
+  const letGo = desk.takes.delayPages();
+  desk.events.tell({ event: 'reset', data: { revision: 1 } });
+  await desk.clock.pass(10);
+  opened.editor.merge(results.map(({ id, value }) => ({ type: 'setData', id, data: { value } })));
+  await desk.clock.pass(1000);
+  letGo();
+}
+const looks = (): string[] => desk.takes.calls.filter((call) => call.startsWith('list art'));
+
+describe('many results that a page was not told of', () => {
+  it('are looked for in the reading of the project, and none by itself [STRIP-3]', async () => {
+    await miss(false);
+    await desk.clock.pass(20_000);
+    expect(opened.takes.chosen('art5')?.url).toBe('/files/new5.png');
+    expect(looks()).toEqual([]);
+  });
+
+  it('are looked for a few at a time where their takes come later, until they are known [STRIP-3]', async () => {
+    let [now, most] = [0, 0];
+    const { list } = desk.takes;
+    vi.spyOn(desk.takes, 'list').mockImplementation(async (...asked) => {
+      now += 1;
+      most = Math.max(most, now);
+      const page = await list(...asked);
+      await new Promise((resolve) => void desk.clock.after(20, () => resolve(null)));
+      now -= 1;
+      return page;
+    });
+    await miss(true);
+    for (let index = 0; index < NODES; index++) desk.takes.put(nodeAt(index), `/files/new${index}.png`);
+    await desk.clock.pass(20_000);
+    expect(opened.takes.chosen('art119')?.url).toBe('/files/new119.png');
+    expect(looks()).toHaveLength(NODES);
+    expect(most).toBeLessThanOrEqual(3);
+  });
+});
+
 it('keeps nothing of a new result whose take has been looked for', async () => {
   const ended = new Set<Cancel>();
   let cancelled = 0;

@@ -2,12 +2,13 @@ import { makeObservable, observableRef, observableShallow, observe, runInAction 
 import { type Api, ApiFailure } from '../../api';
 import { isProjectGone } from '../../api/ApiFailure';
 import type { Take, TakePage } from '../../api/contractTakes';
-import type { Change, Editor } from '../../engine';
+import type { Editor } from '../../engine';
 import { backoffMs } from '../backoff';
 import { Freshness } from '../Freshness';
 import type { Announce, Notify } from '../Notice';
 import type { Cancel, Clock, Network } from '../ports';
 import { ChangingTakes } from './ChangingTakes';
+import { NewResults } from './NewResults';
 import { newestFirst, withTake } from './newestFirst';
 import { takeValue } from './showTakes';
 
@@ -17,8 +18,6 @@ const PAGE = 200;
 const PAGES_AT_OPENING = 25;
 /** Key of the project's newest takes among the readings; no node has this id. */
 const ALL = '';
-/** Delays after which a picture's take is looked for again, since the picture may come first. */
-const LOOK_AGAIN_MS = [300, 1500, 6000] as const;
 
 export interface TakesDeps {
   readonly pid: number;
@@ -40,10 +39,10 @@ export class TakesStore extends ChangingTakes {
   private readonly picked = new Map<string, number>();
   readonly #deps: TakesDeps;
   readonly #cancels: Cancel[] = [];
-  /** Cancels of looks for a new result's take that have not begun. */
-  readonly #awaited = new Set<Cancel>();
   /** Ids of nodes whose takes are all known. */
   #whole = new Set<string>();
+  /** The reading of the project that was begun last. */
+  #projectReading: Promise<unknown> = Promise.resolve();
   /** True when the project has older takes than those that were read at its opening. */
   #hasOlder = false;
   /** Ids of nodes that came into view before it was known whether there are older takes. */
@@ -65,11 +64,18 @@ export class TakesStore extends ChangingTakes {
       ratingMin: observableRef,
       picked: observableShallow,
     });
-    const { editor, network } = deps;
+    const { editor, clock, network } = deps;
+    const newResults = new NewResults({
+      editor,
+      clock,
+      knows: (nodeId, value) => this.#knows(nodeId, value),
+      read: (nodeId) => this.#readNewest(nodeId),
+      allRead: () => this.#allRead(),
+    });
     this.#cancels.push(
+      () => newResults.dispose(),
       editor.subscribe((event) => {
-        if (event.type === 'document') this.#noteChanges(event.changes);
-        else if (event.type === 'selection') this.#loadSelected();
+        if (event.type === 'selection') this.#loadSelected();
       }),
       network.subscribe(() => {
         if (!network.isOnline()) return;
@@ -80,9 +86,10 @@ export class TakesStore extends ChangingTakes {
 
   /** Reads the newest takes of the project, and again after a failure. */
   async load(): Promise<void> {
-    await this.#repeated(ALL, async () => {
+    this.#projectReading = this.#repeated(ALL, async () => {
       this.#hasOlder = !(await this.#readPages(PAGES_AT_OPENING));
     });
+    await this.#projectReading;
     for (const nodeId of this.#inView) this.readOlder(nodeId);
     this.#loadSelected();
   }
@@ -189,7 +196,7 @@ export class TakesStore extends ChangingTakes {
 
   dispose(): void {
     this.#isDisposed = true;
-    for (const cancel of [...this.#cancels.splice(0), ...this.#awaited, ...this.#repeats.values()]) cancel();
+    for (const cancel of [...this.#cancels.splice(0), ...this.#repeats.values()]) cancel();
   }
 
   /** The card of a node whose takes are all older than those that were read would have no way to them. */
@@ -235,40 +242,19 @@ export class TakesStore extends ChangingTakes {
     this.#repeats.delete(key);
   }
 
-  /** A value without a take here is a new result, whoever ran the node. */
-  #noteChanges(changes: readonly Change[]): void {
-    const { editor, clock } = this.#deps;
-    for (const change of changes) {
-      if (change.type !== 'setData') continue;
-      const { value } = change.data;
-      const { kinds } = editor.document;
-      const run = kinds.of(editor.document.node(change.id)?.type ?? '')?.run;
-      if (!run?.isGeneration || typeof value !== 'string' || value === '') continue;
-      if (!run.writes && !value.startsWith('/files/')) continue;
-      if (this.#knows(change.id, value)) continue;
-      const cancel = clock.after(0, () => {
-        this.#awaited.delete(cancel);
-        void this.#lookFor(change.id, value);
-      });
-      this.#awaited.add(cancel);
-    }
+  /** Resolves when no reading of the whole project is under way. */
+  async #allRead(): Promise<void> {
+    let reading;
+    do {
+      reading = this.#projectReading;
+      await reading;
+    } while (reading !== this.#projectReading);
   }
 
-  async #lookFor(nodeId: string, value: string): Promise<void> {
-    const { api, clock, pid } = this.#deps;
-    for (const ms of LOOK_AGAIN_MS) {
-      if (this.#isDisposed || this.#knows(nodeId, value)) return;
-      try {
-        const asked = this.#freshness.ask();
-        this.#take((await api.list(pid, { nodeId, limit: PAGE })).takes, asked);
-      } catch (error) {
-        console.warn('the takes of this node could not be read', error);
-      }
-      if (this.#knows(nodeId, value)) return;
-      await new Promise<void>((resolve) => {
-        clock.after(ms, resolve);
-      });
-    }
+  async #readNewest(nodeId: string): Promise<void> {
+    const { api, pid } = this.#deps;
+    const asked = this.#freshness.ask();
+    this.#take((await api.list(pid, { nodeId, limit: PAGE })).takes, asked);
   }
 
   #knows(nodeId: string, value: string): boolean {
