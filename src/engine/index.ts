@@ -86,7 +86,7 @@ export {
   type Sample,
 } from './runs/cells';
 export type { Cell, WordList } from './runs/WordList';
-export { NO_AXES, NodeAxes } from './runs/NodeAxes';
+export { NO_AXES, NodeAxes, ownAxes } from './runs/NodeAxes';
 export { modelAndSettings } from './runs/modelAndSettings';
 export { planRun } from './runs/planRun';
 export { sharedCalls } from './runs/sharedCalls';

@@ -79,4 +79,17 @@ describe('the number of pictures of the image nodes', () => {
     opened = await desk.edit(8);
     expect(counts()).toEqual([6, 2]);
   });
+
+  it('is that of its models where a node has no list, and its sheet has their cells [LISTS-5]', async () => {
+    const models = { ...art('one'), data: { models: ['Gemini-2.5-flash', 'wide'] } };
+    const table = { id: 'table', type: 'sheet', position: { x: 900, y: 0 }, data: {} };
+    desk.projects.put(8, canvas([models, art('two'), table], [pipe('one', 'table', 'image')]));
+    opened = await desk.edit(8);
+    expect(counts()).toEqual([2, null]);
+    expect(opened.cells.sheets.get('table')?.table.columns).toEqual(['Gemini-2.5-flash', 'wide']);
+    opened.editor.apply([{ type: 'setData', id: 'two', data: { models: ['wide', 'wide'] } }]);
+    expect(counts()).toEqual([2, null]);
+    opened.editor.apply([{ type: 'setData', id: 'two', data: { models: ['wide', 'flux', 'wide'] } }]);
+    expect(counts()).toEqual([2, 2]);
+  });
 });

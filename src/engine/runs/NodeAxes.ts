@@ -33,12 +33,9 @@ export class NodeAxes {
   }
 
   #axesOf(node: FlowNode): readonly Axis[] {
-    const models = wordsIn(node.data.models);
-    const ratios = aspectRatiosOf(node);
     const lists = this.#listsInto(node.id);
-    if (lists.length === 0 && ratios.length < 2 && models.length < 2) return NO_AXES;
-    const own = [plainAxis(MODEL, models), plainAxis(ASPECT_RATIO, ratios)];
-    return [...axesOf(lists), ...own.filter(({ values }) => values.length > 1)];
+    const own = ownAxes(node);
+    return lists.length === 0 && own.length === 0 ? NO_AXES : [...axesOf(lists), ...own];
   }
 
   /** Walks once for all nodes; where a loop is at the left each node has a walk of its own, so that the order of asking does not matter. */
@@ -97,6 +94,12 @@ export class NodeAxes {
 
 /** The axes of a node that has none: one array, so that readers see no change. */
 export const NO_AXES: readonly Axis[] = [];
+
+/** The axes of an image node's own settings. */
+export const ownAxes = (node: FlowNode): readonly Axis[] =>
+  [plainAxis(MODEL, wordsIn(node.data.models)), plainAxis(ASPECT_RATIO, aspectRatiosOf(node))].filter(
+    ({ values }) => values.length > 1,
+  );
 
 /** A list that reaches a node on two ways is one. */
 const distinct = (lists: readonly WordList[]): readonly WordList[] =>

@@ -3,6 +3,7 @@ import {
   countCells,
   NO_AXES,
   NodeAxes,
+  ownAxes,
   reachedFrom,
   sourcesOf,
   type Axis,
@@ -105,7 +106,7 @@ export class CellsStore implements CellSource {
     const kind = this.#editor.document.kinds.of(node.type);
     if (kind?.isSheet) return true;
     if (kind?.lists) return kind.lists(node).length > 0;
-    return kind?.run?.isGeneration === true && hasRatios(node);
+    return kind?.run?.isGeneration === true && ownAxes(node).length > 0;
   }
 
   #refresh(): void {
@@ -158,9 +159,4 @@ export class CellsStore implements CellSource {
     const differing = new Set([...before.keys(), ...shown.keys()].filter((id) => before.get(id) !== shown.get(id)));
     if (differing.size > 0) this.#editor.repaint('cells', differing);
   }
-}
-
-function hasRatios({ data: { settings } }: FlowNode): boolean {
-  if (typeof settings !== 'object' || settings === null || !('aspectRatios' in settings)) return false;
-  return Array.isArray(settings.aspectRatios) && settings.aspectRatios.length > 1;
 }
