@@ -17,6 +17,8 @@ const press = async (name: string): Promise<void> => {
 };
 
 const undo = (element: HTMLElement) => key(element, 'z', { code: 'KeyZ', ctrlKey: true });
+/** Position of the active picture. */
+const active = () => options().find(({ ariaSelected }) => ariaSelected === 'true')?.ariaPosInSet;
 const places = () => options().map((option) => [option.ariaPosInSet, option.ariaSetSize].join(' of '));
 
 setUpLibrary();
@@ -49,6 +51,26 @@ describe('the library on the screen', () => {
     await key(grid, 'Escape');
     expect(screen.queryByTestId('library')).toBeNull();
     expect(screen.getByRole('button', { name: 'Library' })).toHaveFocus();
+  });
+
+  it('goes on at the picture beside a deleted one, by keys and by its button [LIBRARY-5]', async () => {
+    for (const name of ['four', 'five']) desk.takes.put('art', `/files/${name}.png`);
+    await act(() => open.library.again());
+    const grid = await list();
+    for (let step = 0; step < 3; step += 1) await key(grid, 'ArrowRight');
+    expect(active()).toBe('3');
+    await key(grid, 'Delete');
+    expect([active(), options().length]).toEqual(['3', 4]);
+    await key(grid, 'ArrowRight');
+    expect(active()).toBe('4');
+    await act(async () => {
+      fireEvent.click(screen.getByRole('button', { name: 'Delete this take' }));
+      await desk.clock.pass(50);
+    });
+    expect(grid).toHaveFocus();
+    expect([active(), options().length]).toEqual(['3', 3]);
+    for (let count = 3; count > 0; count -= 1) await key(grid, 'Delete');
+    expect(open.library.takes).toEqual([]);
   });
 
   it('brings a deleted picture back by Ctrl+Z and takes a rating back, not a step of the canvas; a field undoes its own words [LIBRARY-5]', async () => {

@@ -137,6 +137,9 @@ const LibraryPanel = observer(function LibraryPanel(props: LibraryPanelProps) {
       isNodeGone: isHere && flow.node(nodeId) === undefined,
       goTo: () => (isHere ? onGoTo(nodeId) : navigate(hrefOfNode(projectId, nodeId))),
       remove: () => {
+        const index = takes.indexOf(take);
+        // The keys go on beside it.
+        setActiveId((takes[index + 1] ?? takes[index - 1])?.id ?? null);
         edits.remove(take);
         // The pressed button goes with the take, and the focus stays here.
         focusGrid();
