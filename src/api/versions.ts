@@ -9,7 +9,8 @@ const someSnapshot = z.looseObject({ nodes: z.array(z.unknown()), edges: z.array
 
 export const createVersionsApi = (client: ApiClient) => ({
   /** Newest first. */
-  list: (pid: number): Promise<Version[]> => client.call('GET', path(pid), versionList),
+  list: (pid: number, signal?: AbortSignal): Promise<Version[]> =>
+    client.call('GET', path(pid), versionList, undefined, signal ? { signal } : {}),
 
   /** Makes a version of the server's present canvas; it stays until it is deleted. */
   keep: (pid: number, name: string): Promise<Version> => client.call('POST', path(pid), version, { name }),

@@ -160,6 +160,38 @@ describe('the past of an open project', () => {
     expect(versions.status).toBe('failed');
   });
 
+  it('shows the newest answer, whichever comes last, and none after it was closed', async () => {
+    const { versions } = await desk.edit(7);
+    desk.versions.put(7, 'session');
+    const { list } = desk.versions;
+    const arrive: (() => void)[] = [];
+    const signals: (AbortSignal | undefined)[] = [];
+    vi.spyOn(desk.versions, 'list').mockImplementation(async (pid, signal) => {
+      signals.push(signal);
+      const answer = await list(pid);
+      await new Promise<void>((resolve) => arrive.push(resolve));
+      return answer;
+    });
+    const close = versions.open();
+    await desk.clock.pass(0);
+    const renamed = versions.rename(1, 'Monday');
+    await desk.clock.pass(0);
+    arrive[1]?.();
+    expect(await renamed).toBe('done');
+    arrive[0]?.();
+    await desk.clock.pass(0);
+    expect(versions.versions.map(({ name }) => name)).toEqual(['Monday']);
+    expect(signals.map((signal) => signal?.aborted)).toEqual([true, false]);
+
+    desk.versions.put(7, 'interval');
+    void versions.load();
+    await desk.clock.pass(0);
+    close();
+    arrive[2]?.();
+    await desk.clock.pass(0);
+    expect([signals[2]?.aborted, versions.versions.length]).toEqual([true, 1]);
+  });
+
   it('reports a server that keeps no more, and any other failure', async () => {
     const { versions } = await desk.edit(7);
     desk.projects.troubles = [{ status: 409, code: 'tooManyVersions' }];

@@ -50,6 +50,8 @@ export class VersionsStore {
   /** Canvases by id, least recently wanted first; a version never changes. */
   readonly #kept = new Map<number, Snapshot>();
   readonly #reading = new Map<number, Promise<Snapshot>>();
+  /** The reading of the list that was begun last: an earlier answer may be older. */
+  #loading: AbortController | null = null;
   #lastPicture: Promise<unknown> = Promise.resolve();
   #lastAction: Promise<unknown> = Promise.resolve();
 
@@ -71,23 +73,32 @@ export class VersionsStore {
   /** Called when versions are shown: reads them, and again whenever the device is online again. Returns a function that stops it. */
   open(): Cancel {
     void this.load();
-    return this.#deps.network.subscribe(() => void this.load());
+    const unsubscribe = this.#deps.network.subscribe(() => void this.load());
+    return () => {
+      unsubscribe();
+      this.#loading?.abort();
+    };
   }
 
   async load(): Promise<void> {
     const { api, network, pid } = this.#deps;
+    this.#loading?.abort();
+    const loading = new AbortController();
+    this.#loading = loading;
     if (!network.isOnline()) {
       this.#setStatus('offline');
       return;
     }
     if (this.status !== 'ready') this.#setStatus('loading');
     try {
-      const versions = await api.list(pid);
+      const versions = await api.list(pid, loading.signal);
+      if (loading.signal.aborted) return;
       runInAction(() => {
         this.versions = versions;
         this.status = 'ready';
       });
     } catch (error) {
+      if (loading.signal.aborted) return;
       console.warn('the versions could not be read', error);
       this.#setStatus(statusAfter(error));
     }
