@@ -37,6 +37,7 @@ export type NoticeKey =
   | 'runs.nothing'
   | 'runs.tooMany'
   | 'runs.notSaved'
+  | 'runs.changedSince'
   | 'runs.changing'
   | 'runs.unreachable'
   | 'runs.notStarted'

@@ -240,6 +240,18 @@ describe('a plan that is open', () => {
   });
 });
 
+describe('a single call', () => {
+  it('is not started at once when the canvas has changed while its plan was on its way [ASK-8]', async () => {
+    desk.manyRuns.answer = () => {
+      if (desk.manyRuns.planned.length === 1) open.editor.editText({ nodeId: 'idea', name: 'value' }, 'a sea');
+      return planOf({ calls: 1 });
+    };
+    open.runs.planning.ask('selection', ['one'], false);
+    await desk.clock.pass(2000);
+    expect([planned().length, open.runs.planning.asked?.state, desk.manyRuns.started]).toEqual([2, 'planned', []]);
+  });
+});
+
 describe('a run that is starting while a moved card is on its way to the server', () => {
   let letGo: () => void;
 
@@ -261,6 +273,22 @@ describe('a run that is starting while a moved card is on its way to the server'
     open.runs.planning.giveUp();
     await arrive();
     expect([desk.manyRuns.started, open.runs.planning.asked, desk.announced]).toEqual([[], null, []]);
+  });
+
+  it('is planned again instead when what it covers changes meanwhile, and starts when the person confirms that [ASK-8]', async () => {
+    open.editor.editText({ nodeId: 'idea', name: 'value' }, 'a sea');
+    await arrive();
+    expect([desk.manyRuns.started, planned().length, open.runs.planning.asked?.state]).toEqual([[], 2, 'planned']);
+    await open.runs.planning.start();
+    expect([desk.manyRuns.started.length, open.runs.planning.asked]).toEqual([1, null]);
+  });
+
+  it('says in a notice that it was not started when the canvas changes and the person leaves the project [ASK-8]', async () => {
+    open.editor.editText({ nodeId: 'idea', name: 'value' }, 'a sea');
+    void desk.stores.closeProject();
+    await arrive();
+    const notice = { titleKey: 'runs.notStarted', descriptionKey: 'runs.changedSince' };
+    expect([desk.manyRuns.started, desk.notices]).toMatchObject([[], [notice]]);
   });
 
   it('leaves the panel closed when it is cancelled and the card is not saved [ASK-2]', async () => {

@@ -51,6 +51,7 @@ export const runs = {
     startKept: 'Use existing results',
     tooMany: 'At most 10,000 results with 32 MiB of words can be run together. Choose fewer.',
     notSaved: 'Nothing was run: your last changes are not saved on the server yet. Check your network and try again.',
+    changedSince: 'The canvas has changed since the run was planned. Run it again to see its new plan.',
     changing: 'This project keeps being changed elsewhere. Try again in a moment.',
     unreachable: 'The server cannot be reached. Check your network and try again.',
     notStarted: 'The run could not be started',

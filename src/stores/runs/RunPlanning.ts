@@ -178,16 +178,20 @@ export class RunPlanning {
       });
       if (this.asked !== mine) return;
       if (plan === null) this.#set({ state: 'refused', request, words: { key: 'runs.notSaved' } });
-      else if (!isSeen && startsAtOnce(plan)) await this.#start(request, plan);
       else if (planned !== this.#changes) await this.#planAnew(request);
+      else if (!isSeen && startsAtOnce(plan)) await this.#start(request, plan);
       else this.#set({ state: 'planned', request, plan });
     } catch (error) {
       if (this.asked === mine) this.#set({ state: 'refused', request, words: wordsOf(error) });
     }
   }
 
+  /** Starts what the person has confirmed; where the canvas has changed until it is saved, it is planned again instead. */
   async #start(request: RunRequest, plan: RunPlan): Promise<void> {
     const { api, pid, newId, announce, notify, onStarted, onCancelled } = this.#deps;
+    // The plan is of the canvas as it is now: each change makes a plan that is shown anew.
+    const confirmed = this.#changes;
+    let hasChanged = false;
     const mine = this.#set({ state: 'starting', request, plan });
     let sent = sentBefore(request);
     let before = sent?.wish;
@@ -201,13 +205,16 @@ export class RunPlanning {
         // A run that has begun is found only by the very same wish, with the revision it had then.
         const wish = before ?? { ...wishOf(request), revision };
         const mayJoin = before !== undefined;
+        hasChanged = !mayJoin && this.#changes !== confirmed;
+        if (hasChanged) return null;
         before = undefined;
         sent = { key, wish };
         const begun = await api.start(pid, wish, key);
         if (mayJoin) isAsConfirmed = wish.revision === revision && (await this.#isRunning(begun));
         return begun;
       });
-      if (runId === null) this.#refuse(mine, { key: 'runs.notSaved' }, sent);
+      if (hasChanged && this.asked === mine) await this.#planAnew(request);
+      else if (runId === null) this.#refuse(mine, { key: hasChanged ? 'runs.changedSince' : 'runs.notSaved' }, sent);
       else if (this.#cancelled.has(mine)) onCancelled(runId);
       else {
         onStarted(runId, request);
