@@ -8,7 +8,7 @@ import type { Action } from './Action';
 /** The canvas, and the runs of its project. */
 export interface RunTarget {
   readonly flow: FlowStore;
-  readonly runs: Pick<RunsStore, 'failed'> & { readonly planning: Pick<RunsStore['planning'], 'ask'> };
+  readonly runs: Pick<RunsStore, 'failed' | 'failedCells'> & { readonly planning: Pick<RunsStore['planning'], 'ask'> };
 }
 
 export type RunAction = Action<RunTarget>;
@@ -92,7 +92,8 @@ export const RUN_ACTIONS = {
     chords: [{ key: 'j', primary: true }],
     whyNot: needsFailed,
     run: (target) => {
-      if (needsFailed(target) === null) target.runs.planning.ask('failed', target.runs.failed, false);
+      const { failed, failedCells, planning } = target.runs;
+      if (needsFailed(target) === null) planning.ask('failed', failed, false, failedCells);
     },
   },
 } as const satisfies Readonly<Record<string, RunAction>>;

@@ -1,14 +1,15 @@
 import type { ParseKeys } from 'i18next';
+import type { Cell } from '../engine';
 import type { SheetExports } from '../stores/cells/SheetExports';
 import type { SheetCell, SheetStore } from '../stores/cells/SheetStore';
-import type { RunPlanning } from '../stores/runs/RunPlanning';
+import type { CellOfNode, RunPlanning } from '../stores/runs/RunPlanning';
 import type { TakesStore } from '../stores/takes/TakesStore';
 import type { Action } from './Action';
 
 /** A sheet, and the runs of its project. */
 export interface SheetTarget {
   readonly sheet: SheetStore;
-  readonly runs: { readonly planning: Pick<RunPlanning, 'ask' | 'askCells'> };
+  readonly runs: { readonly planning: Pick<RunPlanning, 'ask'> };
   readonly exports: Pick<SheetExports, 'progress' | 'save'>;
 }
 
@@ -21,6 +22,9 @@ const needsPictures = ({ sheet, exports }: SheetTarget): ParseKeys | null => {
   if (exports.progress !== null) return 'sheet.exporting';
   return sheet.hasPictures ? null : 'sheet.nothingToExport';
 };
+
+const cellsOf = (nodeId: string, cells: readonly Cell[]): readonly CellOfNode[] =>
+  cells.map((cell) => ({ nodeId, cell }));
 
 /** The actions on a whole sheet. Runs ask first. */
 export const SHEET_ACTIONS = {
@@ -36,8 +40,8 @@ export const SHEET_ACTIONS = {
     words: 'sheet.runFailed',
     chords: [],
     whyNot: needsFailed,
-    run: ({ sheet, runs }: SheetTarget) => {
-      if (sheet.failed.length > 0) runs.planning.askCells(sheet.imageId, sheet.failed, false);
+    run: ({ sheet: { imageId, failed }, runs }: SheetTarget) => {
+      if (failed.length > 0) runs.planning.ask('sheet', [imageId], false, cellsOf(imageId, failed));
     },
   },
   swap: {
@@ -80,7 +84,10 @@ const needsRest = ({ cell: { state } }: CellTarget): ParseKeys | null =>
 /** Makes a cell that has a take anew. */
 const runCell = (target: CellTarget): void => {
   const { sheet, runs, cell } = target;
-  if (needsRest(target) === null) runs.planning.askCells(sheet.imageId, [cell.cell], cell.take !== null);
+  const { imageId } = sheet;
+  if (needsRest(target) === null) {
+    runs.planning.ask('sheet', [imageId], cell.take !== null, cellsOf(imageId, [cell.cell]));
+  }
 };
 
 /** Chooses the picture of one cell, or makes it, which asks first, and again where there is one. */

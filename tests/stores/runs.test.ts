@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { RUN_ACTIONS } from '../../src/actions';
 import type { Run } from '../../src/api/contractRuns';
 import { summarise } from '../../src/stores/runs/runSummary';
 import { Desk } from './support/Desk';
@@ -125,9 +126,10 @@ describe('a run that goes on', () => {
     );
     expect(states()).toEqual({ two: 'refusedSafety', three: 'upstream' });
     expect(desk.notices.at(-1)?.titleKey).toBe('runs.someFailed');
-    open.runs.planning.ask('failed', open.runs.failed, false);
+    RUN_ACTIONS.failed.run(open);
     await desk.clock.pass(100);
-    expect(desk.manyRuns.planned.at(-1)?.nodes).toEqual(['two', 'three']);
+    expect(desk.manyRuns.planned.at(-1)).toMatchObject({ nodes: ['two', 'three'] });
+    expect(desk.manyRuns.planned.at(-1)?.cells).toBeUndefined();
     open.runs.planning.giveUp();
     // Somebody runs one of them by its own button.
     desk.takes.put('two', '/files/two.png', { createdAt: '2026-11-21T09:30:00.000Z' });

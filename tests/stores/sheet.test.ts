@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { SHEET_ACTIONS } from '../../src/actions';
+import { RUN_ACTIONS, SHEET_ACTIONS } from '../../src/actions';
 import type { Run } from '../../src/api/contractRuns';
 import type { OpenEditor } from '../../src/stores/EditorSession';
 import type { SheetStore } from '../../src/stores/cells/SheetStore';
@@ -232,6 +232,24 @@ describe('a sheet of which cells have failed', () => {
     desk.takes.put('one', '/files/more.png', { cell: cells[2], createdAt: at(6) });
     await opened.takes.load();
     expect([opened.runs.failed, opened.runs.summary()]).toEqual([[], null]);
+  });
+
+  it('plans the cells that failed alone when those are run again from the bar, and none that was never run [PROGRESS-3]', async () => {
+    await run(1, step(0, 'failed', 1), step(1, 'done', 1), {
+      ...step(2, 'failed', 1),
+      cell: { ...cells[2], take: '1' },
+    });
+    RUN_ACTIONS.failed.run(opened);
+    await desk.clock.pass(100);
+    expect(desk.manyRuns.planned).toMatchObject([
+      {
+        nodes: ['one'],
+        cells: [
+          { nodeId: 'one', cell: cells[0] },
+          { nodeId: 'one', cell: cells[2] },
+        ],
+      },
+    ]);
   });
 
   it('takes a picture of the node as a whole for what failed in a cell, once its lists are gone', async () => {

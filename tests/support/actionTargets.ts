@@ -41,7 +41,7 @@ export function openActionTargets(): { canvas: TestEditor; targets: ActionTarget
       chooseLanguage: (language) => void done.push(`language ${language}`),
       chooseTheme: (theme) => void done.push(`theme ${theme}`),
     },
-    runs: { flow, runs: { failed: [], planning: { ask: (scope) => void done.push(`ask ${scope}`) } } },
+    runs: { flow, runs: { failed: [], failedCells: [], planning: { ask: (scope) => void done.push(`ask ${scope}`) } } },
     running: {
       summary: () => null,
       stop: () => Promise.resolve(void done.push('stop all')),

@@ -13,6 +13,12 @@ import { nodesOfScope, type RunScopeName } from './nodesOfScope';
 const changesPlan = (effect: Effect): boolean =>
   effect.type === 'setNode' ? effect.before.data !== effect.after.data : effect.type !== 'moveAll';
 
+/** A cell, and the node that it is one of. */
+export interface CellOfNode {
+  readonly nodeId: string;
+  readonly cell: Cell;
+}
+
 /** A person's request for a run. */
 export interface RunRequest {
   readonly scope: RunScopeName;
@@ -24,8 +30,8 @@ export interface RunRequest {
   readonly isFresh: boolean;
   /** Number of its results; 0 when absent. */
   readonly number?: number;
-  /** Only these cells of a node; all when absent. */
-  readonly cells?: RunWish['cells'];
+  /** The only cells of their nodes; all when absent. */
+  readonly cells?: readonly CellOfNode[];
   /** A sample of all cells; all when absent. */
   readonly sample?: Sample;
   /** Its start that has failed; the server may have begun it all the same. */
@@ -102,12 +108,19 @@ export class RunPlanning {
     else this.giveUp();
   }
 
-  /** Plans; a single allowed call starts at once. Says so when the scope has no node that makes pictures. */
-  ask(scope: RunScopeName, chosen: Iterable<string>, isFresh: boolean): void {
+  /**
+   * Plans; a single allowed call starts at once. Says so when the scope has no node that makes pictures.
+   *
+   * @param cells Only these cells of their nodes; a partial cell means all cells that contain it.
+   */
+  ask(scope: RunScopeName, chosen: Iterable<string>, isFresh: boolean, cells: readonly CellOfNode[] = []): void {
     const { editor, notify } = this.#deps;
     const nodes = nodesOfScope(editor.document, scope, chosen);
     if (nodes.length === 0) notify({ variant: 'info', titleKey: 'runs.nothing' });
-    else void this.#plan({ scope, nodes, isFresh, at: isOnCanvas(scope) ? [...chosen] : [] });
+    else {
+      const at = isOnCanvas(scope) ? [...chosen] : [];
+      void this.#plan({ scope, nodes, isFresh, at, ...(cells.length > 0 && { cells }) });
+    }
   }
 
   /** Plans the same nodes again, with or without existing results. */
@@ -118,12 +131,6 @@ export class RunPlanning {
   /** Plans the same nodes again with these of their cells. */
   askSample(sample: Sample): void {
     if (this.asked) void this.#planAnew({ ...this.asked.request, sample });
-  }
-
-  /** Plans some cells of one node; a partial cell means all cells that contain it. */
-  askCells(nodeId: string, cells: readonly Cell[], isFresh: boolean): void {
-    const wish = cells.map((cell) => ({ nodeId, cell: { ...cell } }));
-    void this.#plan({ scope: 'sheet', nodes: [nodeId], at: [nodeId], isFresh, cells: wish });
   }
 
   /** Plans once more after a failure. */
@@ -293,7 +300,7 @@ const wishOf = ({ nodes, isFresh, number = 0, cells, sample }: RunRequest) => ({
   nodes: [...nodes],
   ...(isFresh && { isFresh }),
   ...(number > 0 && { number }),
-  ...(cells && { cells }),
+  ...(cells && { cells: cells.map(({ nodeId, cell }) => ({ nodeId, cell: { ...cell } })) }),
   ...(sample && { sample }),
 });
 

@@ -7,10 +7,10 @@ import type { Editor } from '../../engine';
 import type { FlowStore } from '../flow/FlowStore';
 import { FAILURE_NOTICE_MS, LONG_NOTICE_MS, type Announce, type Notify } from '../Notice';
 import type { Cancel, Clock, Network, NewId } from '../ports';
-import { keyOf } from './cellKeys';
+import { keyOf, wordsOf } from './cellKeys';
 import { HeardSteps } from './HeardSteps';
 import { failuresOf, isPassedOver, isProblem } from './failures';
-import { type PlannedCanvas, RunPlanning } from './RunPlanning';
+import { type CellOfNode, type PlannedCanvas, RunPlanning } from './RunPlanning';
 import { RunReader } from './RunReader';
 import { type NodeStep, type RunSummary, stepsByNode, summarise } from './runSummary';
 
@@ -120,6 +120,11 @@ export class RunsStore {
   get failed(): readonly string[] {
     const ids = Array.from(this.byNode).flatMap(([nodeId, step]) => (isProblem(step) ? nodeId : []));
     return [...new Set([...ids.filter((nodeId) => this.#isOnCanvas(nodeId)), ...this.#failedByHand()])];
+  }
+
+  /** The cells that failed, of nodes that have several. */
+  get failedCells(): readonly CellOfNode[] {
+    return this.#failedSteps().flatMap(({ nodeId, cell }) => (cell ? { nodeId, cell: wordsOf(cell) } : []));
   }
 
   /** Number of results that failed, of nodes on the canvas: cells of a node count one by one. */

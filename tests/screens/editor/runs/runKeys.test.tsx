@@ -47,6 +47,7 @@ beforeEach(() => {
     get failed() {
       return failed;
     },
+    failedCells: [],
     planning: {
       ask: (scope: string, chosen: Iterable<string>, isFresh: boolean) =>
         void asked.push([scope, ...chosen, isFresh ? 'anew' : ''].join(' ').trim()),

@@ -100,7 +100,7 @@ describe('the plan of a run [ASK-3]', () => {
 
   it.each([
     ['what is missing', () => open.runs.planning.ask('sheet', ['one'], false)],
-    ['one cell', () => open.runs.planning.askCells('one', [{ who: 'cat' }], true)],
+    ['one cell', () => open.runs.planning.ask('sheet', ['one'], true, [{ nodeId: 'one', cell: { who: 'cat' } }])],
   ])('of a sheet is headed by its cells, not by a selection: %s', async (_of, begin) => {
     desk.manyRuns.answer = () => PLAN;
     await act(async () => {

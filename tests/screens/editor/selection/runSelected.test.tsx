@@ -41,7 +41,7 @@ beforeEach(() => {
   render(
     <>
       <SelectionBar
-        target={{ flow: editor.flow, runs: { failed: [], planning: { ask } } }}
+        target={{ flow: editor.flow, runs: { failed: [], failedCells: [], planning: { ask } } }}
         onClosed={() => undefined}
         onStop={(nodeId) => pressed.push(`stop ${nodeId}`)}
         onArrange={() => undefined}

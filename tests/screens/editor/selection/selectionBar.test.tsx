@@ -26,7 +26,7 @@ beforeEach(() => {
     },
     [pipe('idea', 'art')],
   );
-  const runs = { failed: [], planning: { ask: () => undefined } };
+  const runs = { failed: [], failedCells: [], planning: { ask: () => undefined } };
   render(
     <SelectionBar
       target={{ flow: editor.flow, runs }}

@@ -25,7 +25,11 @@ function Bar() {
     <Toolbar
       runs={{
         flow: editor.flow,
-        runs: { failed: [], planning: { ask: (scope, _chosen, isFresh) => void done.push(`${scope} ${isFresh}`) } },
+        runs: {
+          failed: [],
+          failedCells: [],
+          planning: { ask: (scope, _chosen, isFresh) => void done.push(`${scope} ${isFresh}`) },
+        },
       }}
       clipboard={clipboard()}
       dialogs={{ ...dialogsThat((name) => void done.push(name)), toggleToolbar }}
