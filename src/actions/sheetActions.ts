@@ -2,14 +2,15 @@ import type { ParseKeys } from 'i18next';
 import type { Cell } from '../engine';
 import type { SheetExports } from '../stores/cells/SheetExports';
 import type { SheetCell, SheetStore } from '../stores/cells/SheetStore';
-import type { CellOfNode, RunPlanning } from '../stores/runs/RunPlanning';
+import type { CellOfNode } from '../stores/runs/RunPlanning';
+import type { RunsStore } from '../stores/runs/RunsStore';
 import type { TakesStore } from '../stores/takes/TakesStore';
 import type { Action } from './Action';
 
 /** A sheet, and the runs of its project. */
 export interface SheetTarget {
   readonly sheet: SheetStore;
-  readonly runs: { readonly planning: Pick<RunPlanning, 'ask'> };
+  readonly runs: Pick<RunsStore, 'withFailedSources'> & { readonly planning: Pick<RunsStore['planning'], 'ask'> };
   readonly exports: Pick<SheetExports, 'progress' | 'save'>;
 }
 
@@ -26,6 +27,10 @@ const needsPictures = ({ sheet, exports }: SheetTarget): ParseKeys | null => {
 const cellsOf = (nodeId: string, cells: readonly Cell[]): readonly CellOfNode[] =>
   cells.map((cell) => ({ nodeId, cell }));
 
+/** Makes cells, with what they are made from where that has failed. */
+const makeCells = (runs: SheetTarget['runs'], imageId: string, cells: readonly Cell[]): void =>
+  runs.planning.ask('sheet', runs.withFailedSources(imageId), false, cellsOf(imageId, cells));
+
 /** The actions on a whole sheet. Runs ask first. */
 export const SHEET_ACTIONS = {
   runMissing: {
@@ -40,8 +45,8 @@ export const SHEET_ACTIONS = {
     words: 'sheet.runFailed',
     chords: [],
     whyNot: needsFailed,
-    run: ({ sheet: { imageId, failed }, runs }: SheetTarget) => {
-      if (failed.length > 0) runs.planning.ask('sheet', [imageId], false, cellsOf(imageId, failed));
+    run: ({ sheet: { imageId, failed }, runs }: Pick<SheetTarget, 'sheet' | 'runs'>) => {
+      if (failed.length > 0) makeCells(runs, imageId, failed);
     },
   },
   swap: {
@@ -81,13 +86,13 @@ export interface CellTarget extends Pick<SheetTarget, 'runs'> {
 const needsTake = ({ cell }: CellTarget): ParseKeys | null => (cell.take ? null : 'sheet.noPicture');
 const needsRest = ({ cell: { state } }: CellTarget): ParseKeys | null =>
   state === 'waiting' || state === 'running' ? `sheet.${state}` : null;
-/** Makes a cell that has a take anew. */
+/** Makes a cell, and one that has a take anew. */
 const runCell = (target: CellTarget): void => {
   const { sheet, runs, cell } = target;
   const { imageId } = sheet;
-  if (needsRest(target) === null) {
-    runs.planning.ask('sheet', [imageId], cell.take !== null, cellsOf(imageId, [cell.cell]));
-  }
+  if (needsRest(target) !== null) return;
+  if (cell.take === null) makeCells(runs, imageId, [cell.cell]);
+  else runs.planning.ask('sheet', [imageId], true, cellsOf(imageId, [cell.cell]));
 };
 
 /** Chooses the picture of one cell, or makes it, which asks first, and again where there is one. */

@@ -86,7 +86,7 @@ describe('the menu of', () => {
     const sheet = { hasPictures: true, failed: [], imageId: 'art' } as unknown as SheetTarget['sheet'];
     const target: SheetTarget = {
       sheet,
-      runs: { planning: { ask: () => undefined } },
+      runs: { planning: { ask: () => undefined }, withFailedSources: (nodeId) => [nodeId] },
       exports: { progress: null, save: async (form) => void done.push(`export ${form}`) },
     };
     const withSheet: ActionTargets = { ...targets, sheetOf: (nodeId) => (nodeId === 'art' ? target : null) };

@@ -252,6 +252,37 @@ describe('a sheet of which cells have failed', () => {
     ]);
   });
 
+  it('plans a cell with the nodes at its left whose failure it waits for, and with no others [EACH-11]', async () => {
+    opened.editor.apply([
+      ...['two', 'beside', 'three'].map((id) => ({ type: 'addNode' as const, node: art(id) })),
+      ...[pipe('one', 'two'), pipe('two', 'three'), pipe('beside', 'three')].map((edge) => ({
+        type: 'addEdge' as const,
+        edge,
+      })),
+      { type: 'removeEdge', id: 'one-table' },
+      { type: 'addEdge', edge: pipe('three', 'table', 'image') },
+    ]);
+    const blocked = { ...step(1, 'blocked', 1), reason: 'upstream' };
+    const behind = ['two', 'three'].map((nodeId) => ({ ...blocked, nodeId }));
+    await run(1, step(1, 'failed', 1), ...behind, { ...step(1, 'done', 1), nodeId: 'beside' });
+    const runFailed = async (): Promise<unknown> => {
+      SHEET_ACTIONS.runFailed.run({ sheet: sheet(), runs: opened.runs });
+      await desk.clock.pass(100);
+      return desk.manyRuns.planned.at(-1);
+    };
+    const cell = { nodeId: 'three', cell: cells[1] };
+    expect(await runFailed()).toMatchObject({ nodes: ['one', 'two', 'three'], cells: [cell] });
+
+    // Its own request has failed: what it is made from is there.
+    await run(
+      2,
+      step(1, 'done', 2),
+      { ...step(1, 'done', 2), nodeId: 'two' },
+      { ...step(1, 'failed', 2), nodeId: 'three' },
+    );
+    expect(await runFailed()).toMatchObject({ nodes: ['three'], cells: [cell] });
+  });
+
   it('takes a picture of the node as a whole for what failed in a cell, once its lists are gone', async () => {
     await run(1, step(1, 'failed', 1));
     opened.editor.apply(['a', 'b', 'c'].map((id) => ({ type: 'removeEdge', id: `${id}-one` })));

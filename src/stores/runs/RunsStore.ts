@@ -3,7 +3,7 @@ import type { Api } from '../../api';
 import type { ProjectEvent } from '../../api/contractEvents';
 import type { Run } from '../../api/contractRuns';
 import type { Take } from '../../api/contractTakes';
-import type { Editor } from '../../engine';
+import { sourcesOf, type Editor } from '../../engine';
 import type { FlowStore } from '../flow/FlowStore';
 import { FAILURE_NOTICE_MS, LONG_NOTICE_MS, type Announce, type Notify } from '../Notice';
 import type { Cancel, Clock, Network, NewId } from '../ports';
@@ -149,6 +149,20 @@ export class RunsStore {
       for (const step of steps) if (step.nodeId === nodeId && !isPassedOver(step)) cells.set(keyOf(step.cell), step);
     }
     return cells;
+  }
+
+  /** This node and, where some of it waits for what has failed at its left, the nodes that failed there. */
+  withFailedSources(nodeId: string): readonly string[] {
+    const { document } = this.#deps.editor;
+    const nodes = new Set([nodeId]);
+    // The loop walks the ids that it adds, too.
+    for (const id of nodes) {
+      const isBlocked = Array.from(this.cellSteps(id).values()).some(({ reason }) => reason === 'upstream');
+      for (const source of isBlocked ? sourcesOf(document, id) : []) {
+        if (Array.from(this.cellSteps(source.id).values()).some(isProblem)) nodes.add(source.id);
+      }
+    }
+    return [...nodes];
   }
 
   /** True while a run has yet to make this node's picture. */

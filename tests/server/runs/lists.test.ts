@@ -170,6 +170,27 @@ describe('lists whose words go one by one', () => {
     expect(sheet.engine.asked).toHaveLength(8);
   });
 
+  it('run a cell again with what it is made from, where that has failed, and nothing else [EACH-11]', async () => {
+    const sheet = await open('강, 산, 바다', '수채화');
+    sheet.engine.refused = '산';
+    const nodes = ['p', 'q'];
+    const failed = await run(sheet, { nodes });
+    expect(failed.steps.map(({ state, reason }) => reason ?? state).toSorted()).toEqual([
+      ...Array<string>(4).fill('done'),
+      'refusedSafety',
+      'upstream',
+    ]);
+    sheet.engine.refused = '';
+    const cells = [{ nodeId: 'q', cell: { subject: '산', style: '수채화' } }];
+    expect(await plan(sheet, { nodes: ['q'], cells })).toMatchObject({ calls: 0, blocked: 1 });
+    const again = await run(sheet, { nodes, cells });
+    expect(again.steps.map(({ nodeId, cell, state }) => `${nodeId} ${cell?.['subject']} ${state}`)).toEqual([
+      'p 산 done',
+      'q 산 done',
+    ]);
+    expect(sheet.engine.asked).toHaveLength(7);
+  });
+
   it('run one cell, a row of them, or a random sample; too many are refused before any call [EACH-12]', async () => {
     const sheet = await open('강, 산, 바다', '수채화, 유화');
     const cell = { subject: '강', style: '유화' };
