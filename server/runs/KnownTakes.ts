@@ -1,14 +1,19 @@
 import type { Kysely } from 'kysely';
 import { batches } from '../batches';
+import { REJECTED } from '../../src/api/contract';
 import type { Database } from '../db';
 import { bestTake, isNotRejected } from '../takes/bestTake';
 import { cellKey } from '../../src/engine';
-import type { Cell, KnownTake, TakePlace } from '../../src/engine';
+import type { Cell, KnownTake, RunFacts, TakePlace } from '../../src/engine';
 
 interface MadeTake {
   readonly id: number;
   readonly key: string;
   readonly number: number;
+}
+
+interface FinishedTake extends KnownTake {
+  readonly isRejected: boolean;
 }
 
 interface AskedTake {
@@ -23,14 +28,19 @@ export class KnownTakes {
   readonly #projectId: number;
   readonly #byUrl = new Map<string, MadeTake[]>();
   /** The best one of a key, wherever it is. */
-  readonly #best = new Map<string, KnownTake>();
+  readonly #best = new Map<string, FinishedTake>();
   /** The best ones in this project, by their key and their place: in another one, such as the original of a duplicate, nodes have the same ids. */
-  readonly #inPlace = new Map<string, KnownTake>();
+  readonly #inPlace = new Map<string, FinishedTake>();
+  /** The keys and numbers of the repetitions of cells in this project, by their place. */
+  readonly #repeats = new Map<string, Pick<MadeTake, 'key' | 'number'>[]>();
   /** Words are long, and any number of nodes may have the same: each is in memory once. */
   readonly #values = new Map<string, string>();
   readonly #read = new Set<string>();
   /** Those that were asked for since they were last read. */
   readonly #asked = new Map<string, AskedTake>();
+  /** Nodes whose repetitions were read, and those of which they were asked for since then. */
+  readonly #readNodes = new Set<string>();
+  readonly #askedNodes = new Set<string>();
 
   constructor(db: Kysely<Database>, memberId: string, projectId: number) {
     this.#db = db;
@@ -43,12 +53,25 @@ export class KnownTakes {
   }
 
   /** Null too for one that `readAsked` has yet to read. */
-  finished(key: string, { nodeId, cell }: TakePlace): (KnownTake & { isInPlace: boolean }) | null {
+  finished(...[key, place, keyAt]: Parameters<RunFacts['finished']>): ReturnType<RunFacts['finished']> {
+    const repeats = keyAt === undefined ? [] : this.#repeatsOf(place);
+    const keys = new Set([key, ...repeats.flatMap((own) => (keyAt?.(own.number) === own.key ? own.key : []))]);
+    const found = Array.from(keys).flatMap((each) => this.#finished(each, place) ?? []);
+    return found.toSorted(bestFirst)[0] ?? null;
+  }
+
+  #finished(key: string, { nodeId, cell }: TakePlace): (FinishedTake & { isInPlace: boolean }) | null {
     const name = `${key} ${nodeId}`;
     if (!this.#read.has(name)) this.#asked.set(name, { key, nodeId });
     const mine = this.#inPlace.get(placeName(key, nodeId, cell));
     const take = mine ?? this.#best.get(key) ?? null;
     return take && { ...take, isInPlace: mine !== undefined };
+  }
+
+  #repeatsOf({ nodeId, cell }: TakePlace): readonly Pick<MadeTake, 'key' | 'number'>[] {
+    if (cell === null) return [];
+    if (!this.#readNodes.has(nodeId)) this.#askedNodes.add(nodeId);
+    return this.#repeats.get(placeName('', nodeId, cell)) ?? [];
   }
 
   async readPictures(urls: readonly string[]): Promise<void> {
@@ -70,19 +93,49 @@ export class KnownTakes {
 
   /** Returns whether there is any take that was asked for and not known. */
   async readAsked(): Promise<boolean> {
+    let hasAny = await this.#readRepeats();
     const asked = [...this.#asked];
     this.#asked.clear();
-    let hasAny = false;
     for (const some of batches(asked)) {
       for (const [name] of some) this.#read.add(name);
       for (const take of await this.#bestOf(some.map(([, each]) => each))) {
-        const { id, url, text, take_key: key, project_id: projectId, node_id: nodeId, cell } = take;
+        const { id, url, text, take_key: key, project_id: projectId, node_id: nodeId, cell, rating } = take;
         const value = this.#values.get(url) ?? text ?? url;
         this.#values.set(url, value);
-        hasAny = addTo(this.#best, key ?? '', { id, value }) || hasAny;
+        const isRejected = rating === REJECTED;
+        hasAny = addTo(this.#best, key ?? '', { id, value, isRejected }) || hasAny;
         if (projectId !== this.#projectId) continue;
         const place = placeName(key ?? '', nodeId, cell === null ? null : (JSON.parse(cell) as Cell));
-        hasAny = addTo(this.#inPlace, place, { id, value }) || hasAny;
+        hasAny = addTo(this.#inPlace, place, { id, value, isRejected }) || hasAny;
+      }
+    }
+    return hasAny;
+  }
+
+  /** Returns whether the nodes that were asked for have any. */
+  async #readRepeats(): Promise<boolean> {
+    const asked = [...this.#askedNodes];
+    this.#askedNodes.clear();
+    let hasAny = false;
+    for (const some of batches(asked)) {
+      for (const nodeId of some) this.#readNodes.add(nodeId);
+      const rows = await this.#db
+        .selectFrom('take')
+        .select(['node_id', 'cell', 'take_key', 'number'])
+        .where('project_id', '=', this.#projectId)
+        .where('node_id', 'in', some)
+        .where('number', '>', 0)
+        .where('cell', 'is not', null)
+        .where('deleted_at', 'is', null)
+        .distinct()
+        .execute();
+      for (const { node_id: nodeId, cell, take_key: key, number } of rows) {
+        if (key === null || cell === null) continue;
+        const place = placeName('', nodeId, JSON.parse(cell) as Cell);
+        const known = this.#repeats.get(place);
+        if (known) known.push({ key, number });
+        else this.#repeats.set(place, [{ key, number }]);
+        hasAny = true;
       }
     }
     return hasAny;
@@ -101,7 +154,7 @@ export class KnownTakes {
       .groupBy(['take_key', 'node_id', 'cell']);
     return this.#db
       .selectFrom('take')
-      .select(['id', 'url', 'text', 'take_key', 'project_id', 'node_id', 'cell'])
+      .select(['id', 'url', 'text', 'take_key', 'project_id', 'node_id', 'cell', 'rating'])
       .where('id', 'in', takes.groupBy('take_key').unionAll(inPlace))
       .orderBy(isNotRejected, 'desc')
       .orderBy('id', 'desc')
@@ -113,8 +166,14 @@ export class KnownTakes {
   }
 }
 
+/** As `bestTake` chooses, after those of the place itself. */
+const bestFirst = (one: FinishedTake & { isInPlace: boolean }, other: FinishedTake & { isInPlace: boolean }): number =>
+  Number(other.isInPlace) - Number(one.isInPlace) ||
+  Number(one.isRejected) - Number(other.isRejected) ||
+  other.id - one.id;
+
 /** Returns whether the map had none of this name. */
-function addTo(takes: Map<string, KnownTake>, name: string, take: KnownTake): boolean {
+function addTo(takes: Map<string, FinishedTake>, name: string, take: FinishedTake): boolean {
   if (takes.has(name)) return false;
   takes.set(name, take);
   return true;

@@ -71,7 +71,7 @@ function factsOf({ makers }: PlanInput, known: KnownTakes): RunFacts {
   return {
     key: keyWith(makers),
     madeBy: (value) => known.madeBy(urlOf(value)),
-    finished: (wanted, place) => known.finished(wanted, place),
+    finished: (...wanted) => known.finished(...wanted),
     refusal: (request) => refusalOf(request, makers),
   };
 }

@@ -163,11 +163,7 @@ export class SavedEditor {
         revision: () => this.#queue.revision,
         follow: (revision) => this.#queue.follow(revision),
       },
-      nextNumber: (nodeIds) => {
-        // The results of cells are looked up by the number 0.
-        const hasCells = nodeIds.some((nodeId) => this.cells.axesOf(nodeId).length > 0);
-        return hasCells ? 0 : this.takes.nextNumber(nodeIds);
-      },
+      nextNumber: (nodeIds) => this.takes.nextNumber(nodeIds),
       takesOf: (nodeId) => this.takes.of(nodeId),
       failedByHand: () =>
         Array.from(this.generation.states).flatMap(([nodeId, { state }]) => (state === 'failed' ? nodeId : [])),

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { RUN_ACTIONS, SHEET_ACTIONS } from '../../src/actions';
+import { CELL_ACTIONS, RUN_ACTIONS, SHEET_ACTIONS } from '../../src/actions';
 import type { Run } from '../../src/api/contractRuns';
 import type { OpenEditor } from '../../src/stores/EditorSession';
 import type { SheetStore } from '../../src/stores/cells/SheetStore';
@@ -121,6 +121,18 @@ describe('a sheet', () => {
     if (take) opened.takes.choose(take);
     expect(chosen()).toEqual([0]);
     expect(opened.cells.tableOf('table')?.cellAt(1, 1).isChosen).toBe(false);
+  });
+
+  it('makes a cell again under the next number of its node, so that another picture comes, and an empty one as the first [ASK-5]', async () => {
+    for (const cell of [sheet().cellAt(1, 0), sheet().cellAt(0, 0)]) {
+      CELL_ACTIONS.runAgain.run({ sheet: sheet(), runs: opened.runs, takes: opened.takes, cell });
+      await desk.clock.pass(100);
+    }
+    const wishes = desk.manyRuns.planned.map(({ isFresh, number }) => [isFresh, number]);
+    expect(wishes).toEqual([
+      [true, 1],
+      [undefined, undefined],
+    ]);
   });
 
   it('continues with another image node, and is empty without one [SHEET-5]', () => {

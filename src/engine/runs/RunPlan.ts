@@ -57,8 +57,16 @@ export interface RunFacts {
   readonly key: (request: PlannedRequest) => string | null;
   /** The takes with this picture or these words: by which request each was made, and its number. */
   readonly madeBy: (value: string) => readonly { readonly key: string; readonly number: number; readonly id: number }[];
-  /** A finished take of this key, of this very place if there is one. */
-  readonly finished: (key: string, place: TakePlace) => (KnownTake & { readonly isInPlace?: boolean }) | null;
+  /**
+   * A finished take of this key, of this very place if there is one.
+   *
+   * @param keyAt The key of the same request with another number: a repetition of the place that has it is as good.
+   */
+  readonly finished: (
+    key: string,
+    place: TakePlace,
+    keyAt?: (number: number) => string | null,
+  ) => (KnownTake & { readonly isInPlace?: boolean }) | null;
   /** Why such a request would be refused, in one stable word; null for one that is taken. */
   readonly refusal: (request: PlannedRequest) => string | null;
 }

@@ -44,6 +44,7 @@ export function planRun(document: RequestDocument, scope: RunScope, facts: RunFa
       stepIndexes,
       isFresh,
       isFirst: number === first,
+      takes,
       number,
       empty,
       cellTakes: new Map(),
@@ -130,6 +131,8 @@ interface Planning {
   readonly isFresh: boolean;
   /** True for the first of several results. */
   readonly isFirst: boolean;
+  /** Number of results of each node. */
+  readonly takes: number;
   readonly number: number;
   /** The request of a step that asks for nothing. */
   readonly empty: PlannedRequest;
@@ -254,15 +257,16 @@ function valueOfOther(planning: Planning, node: FlowNode, cell: Cell | null): st
   // A node in a loop gives nothing while it is asked for its own picture.
   cellTakes.set(name, null);
   const request = requestOf(planning, node, own, (source) => valueOfOther(planning, source, own));
-  const key = facts.key({ ...request, number: 0 });
-  const take = key === null ? null : facts.finished(key, { nodeId: node.id, cell: own });
+  const keyAt = (number: number): string | null => facts.key({ ...request, number });
+  const key = keyAt(0);
+  const take = key === null ? null : facts.finished(key, { nodeId: node.id, cell: own }, keyAt);
   cellTakes.set(name, take);
   return take?.value ?? null;
 }
 
 /** The step of a request of which everything is known: its take is kept where it is there already. */
 function keptOr(
-  { facts, isFresh, isFirst }: Planning,
+  { facts, isFresh, isFirst, takes }: Planning,
   node: FlowNode,
   cell: Cell | null,
   request: PlannedRequest,
@@ -287,7 +291,9 @@ function keptOr(
       after: NONE,
     };
   }
-  const finished = facts.finished(key, { nodeId, cell });
+  // A person who asks for several results wants each of their numbers.
+  const keyAt = (number: number): string | null => (takes > 1 ? null : facts.key({ ...request, number }));
+  const finished = facts.finished(key, { nodeId, cell }, keyAt);
   if (finished === null) return { nodeId, request, state: 'run', key, after: NONE };
   const kept = {
     nodeId,

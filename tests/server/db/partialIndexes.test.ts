@@ -89,6 +89,16 @@ describe('on SQLite, by its own index', () => {
     );
   });
 
+  it('the repetitions of cells are found', async () => {
+    const opened = await openApp();
+    const { steps } = await plansOf(opened, async (db) => {
+      const known = new KnownTakes(db, 'jiwoo', 1);
+      known.finished('lake', { nodeId: 'a', cell: { subject: 'lake' } }, () => 'lake');
+      await known.readAsked();
+    });
+    expect(steps).toContain('SEARCH take USING INDEX take_of_node (project_id=? AND node_id=?)');
+  });
+
   it('the takes of a model are found, however few', async () => {
     const opened = await openApp();
     const { steps } = await plansOf(opened, (db) => takesIn(opened, db).search('jiwoo', { model: 'rare' }));

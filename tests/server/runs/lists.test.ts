@@ -229,6 +229,38 @@ describe('lists whose words go one by one', () => {
     expect(await plan(sheet, { nodes: ['p', 'q'] })).toMatchObject({ calls: 2, kept: 4 });
   });
 
+  it('are kept by a repetition, too: what was made again is made no third time [EACH-14]', async () => {
+    const sheet = await open('강, 산', '수채화');
+    const { person, engine } = sheet;
+    const cells = [{ nodeId: 'p', cell: { subject: '강', style: '수채화' } }];
+    await run(sheet, { nodes: ['p', 'q'] });
+    await run(sheet, { cells, isFresh: true, number: 1 });
+    const [again] = await takesOf(sheet);
+    expect([again?.number, again?.cell?.['subject']]).toEqual([1, '강']);
+    const planned = await plan(sheet);
+    expect([planned.calls, planned.steps[0]?.take, planned.steps[0]?.isChosen]).toEqual([0, again?.id, true]);
+    // The cell at the right is made of the picture that the sheet shows.
+    await run(sheet, { nodes: ['q'] });
+    expect((await takesOf(sheet, 'q'))[0]?.recipe?.items).toEqual([{ type: 'image_prompt', content: again?.url }]);
+    expect(await plan(sheet, { nodes: ['p', 'q'] })).toMatchObject({ calls: 0, kept: 4 });
+    // A person who asks for two results of each has one of the other cell.
+    expect(await plan(sheet, { takes: 2 })).toMatchObject({ calls: 1, kept: 3 });
+
+    await write(sheet, 1, '유화');
+    const other = [{ nodeId: 'p', cell: { subject: '강', style: '유화' } }];
+    await run(sheet, { cells: other, isFresh: true, number: 2 });
+    expect(await plan(sheet)).toMatchObject({ calls: 1, kept: 1 });
+    await run(sheet);
+    expect(engine.asked).toHaveLength(8);
+    // The server finds only first takes for another project, where a repetition is new work.
+    const { nodes, edges } = await person.canvas(sheet.pid);
+    const copied = { nodes, edges, viewport: { x: 0, y: 0, zoom: 1 } };
+    const duplicate = { ...sheet, pid: await person.create('Duplicate', copied) };
+    expect(await plan(duplicate)).toMatchObject({ calls: 1, kept: 1 });
+    await run(duplicate);
+    expect(engine.asked).toHaveLength(9);
+  });
+
   it('are made of the pictures that the sheet shows: the rejected ones only where there are no others [EACH-13]', async () => {
     const sheet = await open('강', '수채화');
     const { person, engine } = sheet;
