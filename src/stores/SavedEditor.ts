@@ -8,6 +8,7 @@ import type { SaveStore } from './sync/SaveStore';
 import { FlowClipboard } from './clipboard/FlowClipboard';
 import { Conversion } from './Conversion';
 import { GenerationStore } from './generation/GenerationStore';
+import { highestNumber } from './generation/JobNumbers';
 import { PendingJobs } from './generation/PendingJobs';
 import { CellsStore } from './cells/CellsStore';
 import { FlowStore } from './flow/FlowStore';
@@ -163,7 +164,10 @@ export class SavedEditor {
         revision: () => this.#queue.revision,
         follow: (revision) => this.#queue.follow(revision),
       },
-      nextNumber: (nodeIds) => this.takes.nextNumber(nodeIds),
+      nextNumber: async (nodeIds) => {
+        const highest = await highestNumber(api.jobs, pid, nodeIds);
+        return Math.max(highest + 1, this.takes.nextNumber(nodeIds));
+      },
       takesOf: (nodeId) => this.takes.of(nodeId),
       failedByHand: () =>
         Array.from(this.generation.states).flatMap(([nodeId, { state }]) => (state === 'failed' ? nodeId : [])),

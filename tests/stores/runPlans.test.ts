@@ -5,6 +5,7 @@ import { nodesOfScope } from '../../src/stores/runs/nodesOfScope';
 import { failure } from './support/FakeProjects';
 import { planOf } from './support/FakeRuns';
 import { desk, open, setUpChain } from './support/setUpChain';
+import { job } from './support/setUpRuns';
 import { pipe, prompt } from './support/snapshots';
 
 const planned = (): (readonly string[])[] => desk.manyRuns.planned.map(({ nodes }) => nodes);
@@ -116,6 +117,25 @@ describe('a plan', () => {
     open.runs.planning.ask('upTo', ['two'], false);
     await desk.clock.pass(100);
     expect(numbers()).toEqual([5, undefined]);
+  });
+
+  it('of everything again has no number of a deleted picture, nor one of a job that is under way [ASK-5]', async () => {
+    const again = async (nodeId: string): Promise<unknown> => {
+      open.runs.planning.ask('selection', [nodeId], true);
+      await desk.clock.pass(100);
+      return numbers().at(-1);
+    };
+    const take = desk.takes.put('two', '/files/2.png', { number: 4 });
+    desk.jobs = [job({ nodeId: 'two', number: 4, state: 'done' })];
+    await open.takes.load();
+    await open.takes.remove(take);
+    expect(await again('two')).toBe(5);
+    desk.jobs = [...desk.jobs, job({ nodeId: 'two', number: 5 })];
+    expect(await again('two')).toBe(6);
+    open.runs.planning.ask('all', [], true);
+    await desk.clock.pass(100);
+    expect(numbers().at(-1)).toBe(6);
+    expect(await again('one')).toBeUndefined();
   });
 
   it('that was cancelled starts nothing when it comes [ASK-2]', async () => {

@@ -22,7 +22,8 @@ export class JobNumbers {
 
   /** Never rejects: a list that cannot be read must not keep a picture from being made. */
   async next(nodeId: string): Promise<number> {
-    const number = Math.max(this.#last.get(nodeId) ?? -1, await this.#highest(nodeId)) + 1;
+    const highest = await highestNumber(this.#jobs, this.#pid, [nodeId], NEWEST);
+    const number = Math.max(this.#last.get(nodeId) ?? -1, highest) + 1;
     this.#last.set(nodeId, number);
     return number;
   }
@@ -39,14 +40,27 @@ export class JobNumbers {
     else controller.abort();
     controller.signal.throwIfAborted();
   }
+}
 
-  async #highest(nodeId: string): Promise<number> {
-    try {
-      const jobs = await this.#jobs.list(this.#pid, { nodeId, limit: NEWEST });
-      return Math.max(-1, ...jobs.filter((job) => job.nodeId === nodeId).map(({ number }) => number));
-    } catch (error) {
-      console.warn('the numbers of earlier runs could not be read', error);
-      return -1;
-    }
+/**
+ * The highest number of these nodes' jobs: a job keeps its number though its picture was deleted. -1 where there is none; never rejects.
+ *
+ * @param limit Number of jobs that are looked at, the newest first; as many as the server gives when absent.
+ */
+export async function highestNumber(
+  jobs: Pick<Api['jobs'], 'list'>,
+  pid: number,
+  nodeIds: readonly string[],
+  limit?: number,
+): Promise<number> {
+  const [nodeId, ...others] = nodeIds;
+  const isOne = nodeId !== undefined && others.length === 0;
+  try {
+    const newest = await jobs.list(pid, { ...(isOne && { nodeId }), ...(limit !== undefined && { limit }) });
+    const ids = new Set<string | null>(nodeIds);
+    return Math.max(-1, ...newest.filter((job) => ids.has(job.nodeId)).map(({ number }) => number));
+  } catch (error) {
+    console.warn('the numbers of earlier runs could not be read', error);
+    return -1;
   }
 }

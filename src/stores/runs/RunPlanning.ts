@@ -67,7 +67,7 @@ export interface RunPlanningDeps {
   readonly clock: Pick<Clock, 'after'>;
   readonly newId: NewId;
   /** The next repetition number of these nodes: it makes their requests, and so their results, new ones. */
-  readonly nextNumber: (nodeIds: readonly string[]) => number;
+  readonly nextNumber: (nodeIds: readonly string[]) => Promise<number>;
   readonly announce: Announce;
   readonly notify: Notify;
   /** Called when the server has accepted the run. */
@@ -171,12 +171,12 @@ export class RunPlanning {
 
   async #plan(wanted: RunRequest, isSeen = false): Promise<void> {
     const { api, pid } = this.#deps;
-    const request = { ...wanted, number: this.#numberOf(wanted) };
-    const mine = isSeen ? this.#replan(request) : this.#set({ state: 'planning', request });
-    if (request.nodes.length > RUN_MAX_STEPS) {
-      this.#set({ state: 'refused', request, words: { key: 'runs.tooMany' } });
+    const mine = isSeen ? this.#replan(wanted) : this.#set({ state: 'planning', request: wanted });
+    if (wanted.nodes.length > RUN_MAX_STEPS) {
+      this.#set({ state: 'refused', request: wanted, words: { key: 'runs.tooMany' } });
       return;
     }
+    const request = { ...wanted, number: await this.#numberOf(wanted) };
     let planned = 0;
     try {
       const plan = await this.#atRevision((revision) => {
@@ -245,7 +245,7 @@ export class RunPlanning {
     return run === null || run.state === 'running';
   }
 
-  #numberOf(request: RunRequest): number {
+  async #numberOf(request: RunRequest): Promise<number> {
     if (!request.isFresh) return 0;
     const number = request.sent?.wish.number ?? 0;
     return sentBefore({ ...request, number }) ? number : this.#deps.nextNumber(request.nodes);

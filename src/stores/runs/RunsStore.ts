@@ -26,7 +26,7 @@ export interface RunsDeps {
   readonly announce: Announce;
   readonly canvas: PlannedCanvas;
   /** The number for results that are to be others than those of these nodes before. */
-  readonly nextNumber: (nodeIds: readonly string[]) => number;
+  readonly nextNumber: (nodeIds: readonly string[]) => Promise<number>;
   /** Takes of a node, newest first. */
   readonly takesOf: (nodeId: string) => readonly Take[];
   /** Nodes whose run by hand has failed. */
