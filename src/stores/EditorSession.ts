@@ -23,6 +23,8 @@ export interface EditorSessionDeps {
   readonly thumbnailSender: ThumbnailSender;
   readonly ahead: ReadAhead;
   readonly sendLeft: SavedEditorDeps['sendLeft'];
+  /** The member, whose session had ended, is signed in again. */
+  readonly onSignedIn: () => void;
 }
 
 /** The parts of `SavedEditor` that the editor's screen uses. */
@@ -199,7 +201,9 @@ export class EditorSession {
   async #resumeSaving(): Promise<void> {
     if (!this.#saved?.isPaused) return;
     const member = await this.#deps.ports.api.member.read().catch(() => null);
-    if (member) this.#saved.resume(member.memberId);
+    if (!member) return;
+    this.#saved.resume(member.memberId);
+    this.#deps.onSignedIn();
   }
 
   async #keepThumbnail(): Promise<void> {

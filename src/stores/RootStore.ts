@@ -58,6 +58,8 @@ export class RootStore {
   session: EditorSession | null = null;
   /** Counts the sign-outs by other tabs; each removes everything of the person from the screen. */
   signOuts = 0;
+  /** Counts how often the network or the member has come back: pictures that could not be had may be there now. */
+  returns = 0;
   #signOutsTold = 0;
   readonly #ports: StorePorts;
   readonly #copies: LocalCopies;
@@ -126,7 +128,12 @@ export class RootStore {
       newId: ports.newId,
       left,
     });
-    makeObservable(this, { session: observableRef, save: observableRef, signOuts: observableRef });
+    makeObservable(this, {
+      session: observableRef,
+      save: observableRef,
+      signOuts: observableRef,
+      returns: observableRef,
+    });
   }
 
   /**
@@ -137,8 +144,10 @@ export class RootStore {
     const { network } = this.#ports;
     void this.#sendLeftWork();
     const cancelSignOut = this.#ports.tabs.onSignOut((news) => void this.#hearOfSignOut(news));
+    const cancelMember = this.#ports.tabs.onMember(() => this.#noteReturn());
     const cancelNetwork = network.subscribe(() => {
       if (!network.isOnline()) return;
+      this.#noteReturn();
       this.#refresh();
       void this.#sendLeftWork();
     });
@@ -148,6 +157,7 @@ export class RootStore {
     return () => {
       cancelPage();
       cancelNetwork();
+      cancelMember();
       cancelSignOut();
     };
   }
@@ -180,6 +190,7 @@ export class RootStore {
       project: this.project,
       thumbnailSender: this.#thumbnailSender,
       ahead: this.#ahead,
+      onSignedIn: () => this.#noteReturn(),
       sendLeft: ({ pid: left, memberId }) => sendLeftProject(this.#leftWorkDeps, left, memberId),
     });
     runInAction(() => {
@@ -327,6 +338,12 @@ export class RootStore {
   }
 
   /** Reads again what the screens show. */
+  #noteReturn(): void {
+    runInAction(() => {
+      this.returns += 1;
+    });
+  }
+
   #refresh(): void {
     void this.member.refresh();
     void this.projects.refresh();

@@ -53,7 +53,7 @@ describe('a picture that the page requests', () => {
     expect(paths).toEqual(['/files/a.png']);
   });
 
-  it.each([500, 502, 503, 504, 429])('is unanswered where the answer is %d', async (status) => {
+  it.each([500, 502, 503, 504, 429, 401])('is unanswered where the answer is %d', async (status) => {
     answer = (_request, response) => void response.writeHead(status).end('later');
     expect(await decoder.decode('/files/a.png', 64)).toBe('unanswered');
   });

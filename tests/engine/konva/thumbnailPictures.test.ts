@@ -13,10 +13,11 @@ const decoded = (url: string, width: number): DecodedPicture => ({
 let asked: string[];
 let answers: Map<string, Promise<DecodedPicture | 'unanswered'>>;
 let pictures: ThumbnailPictures;
-const waiting = new AbortController().signal;
+let waiting: AbortSignal;
 
 beforeEach(() => {
   closed.length = 0;
+  waiting = new AbortController().signal;
   asked = [];
   answers = new Map();
   const decoder: PictureDecoder = {
@@ -52,6 +53,18 @@ describe('the pictures of a thumbnail', () => {
     expect([pictures.get('later', 100), pictures.isWaiting]).toEqual(['loading', true]);
     answers.delete('later');
     expect(await pictures.load(new Map([['later', 100]]), waiting)).toBe(true);
+  });
+
+  it('are asked for again where they were broken, once the network or the member has come back [THUMB-11]', async () => {
+    answers.set('gone', Promise.reject(new Error('404')));
+    const wanted = new Map([['gone', 100]]);
+    await pictures.load(wanted, waiting);
+    answers.delete('gone');
+    await pictures.load(wanted, waiting);
+    expect(pictures.get('gone', 100)).toBe('broken');
+    pictures.retryBroken();
+    await pictures.load(wanted, waiting);
+    expect(pictures.get('gone', 100)).toMatchObject({ bitmap: 'gone' });
   });
 
   it('do not wait for another site, which may forbid its pictures without a word', async () => {

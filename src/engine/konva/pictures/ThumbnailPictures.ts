@@ -77,6 +77,11 @@ export class ThumbnailPictures implements PictureSource {
     return Array.from(wanted.keys()).every((url) => this.#ready.has(url));
   }
 
+  /** Lets broken pictures be asked for again, such as after the network came back. */
+  retryBroken(): void {
+    for (const [url, { picture }] of this.#ready) if (picture === 'broken') this.#ready.delete(url);
+  }
+
   dispose(): void {
     this.#decoder.dispose();
     for (const { picture } of this.#ready.values()) if (picture !== 'broken') picture.close();

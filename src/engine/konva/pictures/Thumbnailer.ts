@@ -62,6 +62,11 @@ export class Thumbnailer {
     return made;
   }
 
+  /** Lets pictures that could not be loaded be asked for again by the next thumbnail. */
+  retryBroken(): void {
+    this.#pictures.retryBroken();
+  }
+
   /** Lets its pictures go once the thumbnail under way is done. */
   dispose(): void {
     this.#isDisposed = true;

@@ -1,7 +1,7 @@
-/** The server has too much to do, is starting, or is behind a proxy that cannot reach it. */
+/** The server has too much to do, is starting, waits for its member to sign in again, or is behind a proxy that cannot reach it. */
 const comesBack = ({ status, headers }: Response): boolean =>
   // A page instead of a picture comes from a proxy, whatever its status.
-  status === 429 || status >= 500 || (headers.get('content-type')?.startsWith('text/html') ?? false);
+  status === 401 || status === 429 || status >= 500 || (headers.get('content-type')?.startsWith('text/html') ?? false);
 
 /**
  * Fetches a picture, turns it as its EXIF data says, and scales it down when it is wider than `maxWidth`. Runs in a worker

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { CellSource, Change, Editor, FlowNode, PictureSource } from '../../../engine';
 import { PictureCache } from '../../../engine/konva';
+import { useReturns } from '../../useReturns';
 
 /** The chosen file of a node that has the server's copy now. */
 interface StandIn {
@@ -107,16 +108,8 @@ export function usePictures(
   const [cache] = useState(() => new PictureCache(editor, { resolveUrl, ...(cells && { cells }) }));
   const [pictures] = useState(() => new StandInPictures(cache));
 
-  useEffect(() => {
-    // Pictures that could not be loaded without a network are requested again when it is back.
-    const retry = (): void => cache.retryBroken();
-    window.addEventListener('online', retry);
-    return () => {
-      window.removeEventListener('online', retry);
-      cache.dispose();
-    };
-  }, [cache]);
-
+  useEffect(() => () => cache.dispose(), [cache]);
+  useReturns(useCallback(() => cache.retryBroken(), [cache]));
   useEffect(() => pictures.follow(editor), [pictures, editor]);
 
   const known = useCallback<PictureCache['known']>((url, width) => cache.known(url, width), [cache]);

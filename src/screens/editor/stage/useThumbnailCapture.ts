@@ -1,9 +1,10 @@
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import type { Editor } from '../../../engine';
 import { Thumbnailer } from '../../../engine/konva';
 import type { EditorSession } from '../../../stores/EditorSession';
 import { paintTheme } from '../../../theme/paintTheme';
 import { useDisposable } from '../../useDisposable';
+import { useReturns } from '../../useReturns';
 import type { usePaintWords } from './usePaintWords';
 
 const THUMBNAIL_THEME = paintTheme('light');
@@ -16,6 +17,7 @@ export function useThumbnailCapture(
   words: ReturnType<typeof usePaintWords>,
 ): void {
   const thumbnailer = useDisposable(() => new Thumbnailer(editor, sources));
+  useReturns(useCallback(() => thumbnailer.retryBroken(), [thumbnailer]));
   useEffect(() => {
     session.setThumbnailCapture(() => {
       const size = { width: window.innerWidth, height: window.innerHeight };
