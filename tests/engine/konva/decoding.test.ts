@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from 'node:http';
+import { createServer, type RequestListener, type ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PictureCache } from '../../../src/engine/konva/pictures/PictureCache';
 import type { PictureDecoder } from '../../../src/engine/konva/pictures/PictureDecoder';
@@ -37,9 +37,24 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   decoder.dispose();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   await server.stop();
 });
+
+/** The next request, which the test answers. */
+const reached = (): Promise<ServerResponse> =>
+  new Promise((resolve) => {
+    answer = (_request, response) => resolve(response);
+  });
+
+/** Sends a part of an answer; resolves when its reader has it. */
+async function send(response: ServerResponse, piece: string): Promise<void> {
+  await new Promise((sent) => {
+    response.write(piece, sent);
+  });
+  for (let turns = 0; turns < 20; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+}
 
 const picture = expect.objectContaining({ width: 40, height: 30 });
 
@@ -73,6 +88,30 @@ describe('a picture that the page requests', () => {
     expect(await decoder.decode('/files/a.png', 64)).toBe('unanswered');
     await server.stop().then(() => (server = { url: '', stop: async () => undefined }));
     expect(await decoder.decode('/files/a.png', 64)).toBe('unanswered');
+  });
+
+  it('is unanswered once nothing has come of it for five seconds, before the answer or in the middle of it [CALL-3]', async () => {
+    const clock = vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const silent = decoder.decode('/files/a.png', 64);
+    await reached();
+    clock.advanceTimersByTime(5_000);
+    expect(await silent).toBe('unanswered');
+    const half = decoder.decode('/files/b.png', 64);
+    await send(await reached(), PICTURE.slice(0, 4));
+    clock.advanceTimersByTime(5_000);
+    expect(await half).toBe('unanswered');
+  });
+
+  it('may take as long as it keeps coming [CALL-3]', async () => {
+    const clock = vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const slow = decoder.decode('/files/a.png', 64);
+    const response = await reached();
+    for (const piece of PICTURE) {
+      await send(response, piece);
+      clock.advanceTimersByTime(4_000);
+    }
+    response.end();
+    expect(await slow).toEqual(picture);
   });
 
   it.each([404, 403, 410])('cannot be had where the answer is %d', async (status) => {

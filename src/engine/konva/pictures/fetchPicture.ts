@@ -3,6 +3,32 @@ const comesBack = ({ status, headers }: Response): boolean =>
   // A page instead of a picture comes from a proxy, whatever its status.
   status === 401 || status === 429 || status >= 500 || (headers.get('content-type')?.startsWith('text/html') ?? false);
 
+/** Time without progress after which a request is given up: a stalled one would keep others from being made. */
+const STALL_MS = 5_000;
+
+/** Null when there is no answer, or one that may soon change. */
+async function fetchFile(url: string, credentials: RequestCredentials): Promise<Blob | null> {
+  const stalled = new AbortController();
+  const wait = () => setTimeout(() => stalled.abort(), STALL_MS);
+  let timer = wait();
+  try {
+    const response = await fetch(url, { credentials, signal: stalled.signal }).catch(() => null);
+    if (!response || comesBack(response)) return null;
+    if (!response.ok) throw new Error(`picture answered ${response.status}`);
+    const moves = new TransformStream<Uint8Array, Uint8Array>({
+      transform: (bytes, out) => {
+        clearTimeout(timer);
+        timer = wait();
+        out.enqueue(bytes);
+      },
+    });
+    const { body, headers } = response;
+    return await new Response(body?.pipeThrough(moves) ?? null, { headers }).blob().catch(() => null);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /**
  * Fetches a picture, turns it as its EXIF data says, and scales it down when it is wider than `maxWidth`. Runs in a worker
  * and in pages alike. 'unanswered' when there is no answer, or one that may soon change; rejects when the answer is no picture.
@@ -12,10 +38,7 @@ export async function fetchPicture(
   maxWidth: number,
   credentials: RequestCredentials,
 ): Promise<ImageBitmap | 'unanswered'> {
-  const response = await fetch(url, { credentials }).catch(() => null);
-  if (!response || comesBack(response)) return 'unanswered';
-  if (!response.ok) throw new Error(`picture answered ${response.status}`);
-  const file = await response.blob().catch(() => null);
+  const file = await fetchFile(url, credentials);
   if (!file) return 'unanswered';
   const whole = await createImageBitmap(file, { imageOrientation: 'from-image' });
   if (whole.width <= maxWidth) return whole;
