@@ -113,6 +113,11 @@ export class PictureCache implements PictureSource {
     return this.#inView.cardsOf(url).size > 0;
   }
 
+  /** Whether it is broken and will not be asked for again: its server has none, or something that is no picture. */
+  isBrokenForGood(url: string): boolean {
+    return this.#failed.isFinal(url);
+  }
+
   /** Drops a picture that no card will show again, with all that is known of it: a data URL is as long as its file. */
   forget(url: string): void {
     this.#wanted.delete(url);

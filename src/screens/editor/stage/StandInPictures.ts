@@ -3,6 +3,8 @@ import type { CellSource, Change, Editor, FlowNode, PictureSource } from '../../
 import { PictureCache } from '../../../engine/konva';
 import { useReturns } from '../../useReturns';
 
+type Pictures = Pick<PictureCache, 'get' | 'isBrokenForGood' | 'isInView' | 'forget'>;
+
 /** The chosen file of a node that has the server's copy now. */
 interface StandIn {
   readonly nodeId: string;
@@ -15,13 +17,13 @@ interface StandIn {
  * decoded. A data URL is as long as its file, so that the cache forgets one as soon as no card needs it.
  */
 export class StandInPictures implements PictureSource {
-  readonly #pictures: Pick<PictureCache, 'get' | 'isInView' | 'forget'>;
+  readonly #pictures: Pictures;
   /** By the server's url, until its picture is there. */
   readonly #standIns = new Map<string, StandIn>();
   /** The data URLs on nodes, by node id. */
   readonly #chosen = new Map<string, string>();
 
-  constructor(pictures: Pick<PictureCache, 'get' | 'isInView' | 'forget'>) {
+  constructor(pictures: Pictures) {
     this.#pictures = pictures;
   }
 
@@ -29,7 +31,8 @@ export class StandInPictures implements PictureSource {
     const picture = this.#pictures.get(url, wantedWidth, isHurried);
     const standIn = this.#standIns.get(url);
     if (standIn === undefined) return picture;
-    if (picture !== 'loading') {
+    // One whose server does not answer now is broken only until it does.
+    if (typeof picture !== 'string' || this.#pictures.isBrokenForGood(url)) {
       this.#drop(url, standIn);
       return picture;
     }

@@ -8,6 +8,8 @@ const decoded = (name: string) => ({ bitmap: name, width: 4, height: 3 });
 
 /** Decoded pictures; all others are loading. */
 let ready: Map<string, ReturnType<PictureSource['get']>>;
+/** Whether the server of the broken ones has answered. */
+let isAnswered: boolean;
 let editor: TestEditor;
 let pictures: StandInPictures;
 /** Data URLs that the cache was told to forget, in order. */
@@ -23,11 +25,13 @@ const photoAt = (id: string, x: number) =>
 
 beforeEach(() => {
   ready = new Map([[CHOSEN, decoded('chosen')]]);
+  isAnswered = true;
   editor = TestEditor.with({ photo: { type: 'imageUpload', at: [0, 0] } });
   forgotten = [];
   inView = () => true;
   pictures = new StandInPictures({
     get: (url) => ready.get(url) ?? 'loading',
+    isBrokenForGood: (url) => isAnswered && ready.get(url) === 'broken',
     isInView: (url) => inView(url),
     forget: (url) => forgotten.push(url),
   });
@@ -58,6 +62,16 @@ describe('a photo whose upload has ended', () => {
     uploaded('/files/cat.png');
     ready.set('/files/cat.png', 'broken');
     expect(pictures.get('/files/cat.png', 245)).toBe('broken');
+  });
+
+  it('stays on the card while the server’s copy is unanswered, until it is there', () => {
+    uploaded('/files/cat.png');
+    isAnswered = false;
+    ready.set('/files/cat.png', 'broken');
+    expect(pictures.get('/files/cat.png', 245)).toEqual(decoded('chosen'));
+    ready.set('/files/cat.png', decoded('copy'));
+    expect(pictures.get('/files/cat.png', 245)).toEqual(decoded('copy'));
+    expect(forgotten).toEqual([CHOSEN]);
   });
 
   it('does not replace another picture that undo restores', () => {
