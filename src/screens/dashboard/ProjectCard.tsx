@@ -9,6 +9,7 @@ import { focusBack } from '../../ui/focusBack';
 import { NameField } from '../../ui/NameField';
 import { PipeDrawing } from '../../ui/PipeDrawing';
 import { useStores } from '../StoresContext';
+import { useRetriedPicture } from '../useRetriedPicture';
 import styles from './ProjectCard.module.css';
 import { HOME_ACTIONS } from '../../actions/projectActions';
 
@@ -46,18 +47,11 @@ function BlankThumbnail() {
 }
 
 function Thumbnail({ source }: { readonly source: string | null }) {
-  const [broken, setBroken] = useState<string | null>(null);
   const { api } = useStores();
-  if (!source || source === broken) return <BlankThumbnail />;
-  return (
-    <img
-      src={api.files.resolveUrl(source)}
-      alt=""
-      loading="lazy"
-      className={styles.thumbnail}
-      onError={() => setBroken(source)}
-    />
-  );
+  const url = source && api.files.resolveUrl(source);
+  const { isBroken, onError } = useRetriedPicture(url);
+  if (!url || isBroken) return <BlankThumbnail />;
+  return <img src={url} alt="" loading="lazy" className={styles.thumbnail} onError={onError} />;
 }
 
 interface CaptionProps extends Pick<ProjectCardProps, 'project' | 'now'> {

@@ -7,6 +7,7 @@ import { CloseButton } from '../../../ui/CloseButton';
 import { Icon } from '../../../ui/Icon';
 import { IconButton } from '../../../ui/IconButton';
 import { useModalDialog } from '../../../ui/Modal';
+import { useRetriedPicture } from '../../useRetriedPicture';
 import styles from './PictureOverlay.module.css';
 import { useSwipe } from './useSwipe';
 
@@ -118,7 +119,7 @@ export function PictureOverlay(props: PictureOverlayProps) {
 
 function FittedPicture({ url, words }: { readonly url: string; readonly words: string }) {
   const { t } = useTranslation();
-  const [isBroken, setIsBroken] = useState(false);
+  const { isBroken, onError } = useRetriedPicture(url);
   if (isBroken) {
     return (
       <div className={styles.broken} role="img" aria-label={t('node.brokenPicture')}>
@@ -136,7 +137,7 @@ function FittedPicture({ url, words }: { readonly url: string; readonly words: s
       onLoad={({ currentTarget: { style, naturalWidth, naturalHeight } }) =>
         style.setProperty('--ratio', String(naturalWidth / naturalHeight))
       }
-      onError={() => setIsBroken(true)}
+      onError={onError}
     />
   );
 }

@@ -1,8 +1,9 @@
-import { useState, type ComponentProps } from 'react';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Take } from '../../../api/contractTakes';
 import { Icon } from '../../../ui/Icon';
 import { useStores } from '../../StoresContext';
+import { useRetriedPicture } from '../../useRetriedPicture';
 import styles from './TakePicture.module.css';
 
 interface TakePictureProps {
@@ -13,7 +14,7 @@ interface TakePictureProps {
   readonly isLazy?: boolean;
   /** It is decoded already, and must be there with the next frame. */
   readonly isDecoded?: boolean;
-  /** It is there, or it is known that it never comes. */
+  /** It is there, or could not be had. */
   readonly onSettled?: () => void;
 }
 
@@ -21,8 +22,9 @@ interface TakePictureProps {
 export function TakePicture({ url, size, alt, isLazy = false, isDecoded = false, onSettled }: TakePictureProps) {
   const { t } = useTranslation();
   const { api } = useStores();
-  const [broken, setBroken] = useState<string | null>(null);
-  if (broken === url) {
+  const source = api.files.smallUrl(url, size);
+  const { isBroken, onError } = useRetriedPicture(source);
+  if (isBroken) {
     return (
       <span className={styles.broken} role="img" aria-label={t('takes.broken')}>
         <Icon name="image" />
@@ -32,14 +34,14 @@ export function TakePicture({ url, size, alt, isLazy = false, isDecoded = false,
   return (
     <img
       className={styles.picture}
-      src={api.files.smallUrl(url, size)}
+      src={source}
       alt={alt}
       draggable={false}
       loading={isLazy ? 'lazy' : undefined}
       decoding={isDecoded ? 'sync' : 'async'}
       onLoad={onSettled}
       onError={() => {
-        setBroken(url);
+        onError();
         onSettled?.();
       }}
     />

@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Job } from '../../../../src/api/contract';
 import { startI18n } from '../../../../src/i18n/startI18n';
@@ -9,6 +10,11 @@ import { PictureViewer, pictureOrigin } from '../../../../src/screens/editor/pic
 import { StoresProvider } from '../../../../src/screens/StoresContext';
 import { Desk } from '../../../stores/support/Desk';
 import { canvas } from '../../../stores/support/snapshots';
+
+const { stores } = new Desk();
+const wrapper = ({ children }: { readonly children: ReactNode }) => (
+  <StoresProvider stores={stores}>{children}</StoresProvider>
+);
 
 const nothing = (): void => undefined;
 
@@ -55,7 +61,7 @@ describe('where an enlarged picture comes from', () => {
   it('is shown beside it quietly, and to screen readers', () => {
     startI18n('en');
     const props = { url: '/files/a.png', title: 'Image', onClose: () => undefined };
-    const { rerender } = render(<PictureOverlay {...props} />);
+    const { rerender } = render(<PictureOverlay {...props} />, { wrapper });
     expect(screen.getByRole('dialog')).not.toHaveAccessibleDescription();
     rerender(<PictureOverlay {...props} origin="flux · $0.039" />);
     expect(screen.getByRole('dialog')).toHaveAccessibleDescription('flux · $0.039');
@@ -94,6 +100,7 @@ describe('the other pictures, from an enlarged one', () => {
         onGo={onGo}
         onClose={() => undefined}
       />,
+      { wrapper },
     );
     return screen.getByRole('dialog');
   };
@@ -133,7 +140,7 @@ describe('the prompt of an enlarged picture', () => {
   it('is below it on a line, and whole on request [OVERLAY-4]', async () => {
     startI18n('en');
     const prompt = 'a cat asleep on a sunny wall in a village by the sea\nstyle: watercolour';
-    render(<PictureOverlay url="/files/a.png" title="Image" prompt={prompt} onClose={() => undefined} />);
+    render(<PictureOverlay url="/files/a.png" title="Image" prompt={prompt} onClose={() => undefined} />, { wrapper });
     expect(screen.getByRole('dialog')).toHaveAccessibleDescription(/a cat asleep .* watercolour/s);
     const whole = screen.getByRole('button', { name: 'Whole prompt' });
     expect(whole).toHaveAttribute('aria-expanded', 'false');

@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { useCallback, useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Api } from '../../../../src/api';
+import { StoresProvider } from '../../../../src/screens/StoresContext';
+import { Desk } from '../../../stores/support/Desk';
 import { PictureOverlay } from '../../../../src/screens/editor/pictures/PictureOverlay';
 import { useCardActions } from '../../../../src/screens/editor/runs/useCardActions';
 import { useFileChooser } from '../../../../src/screens/editor/pictures/useFileChooser';
@@ -129,7 +131,11 @@ beforeEach(() => {
     },
     [pipe('idea', 'art')],
   );
-  render(<Canvas />);
+  render(
+    <StoresProvider stores={new Desk().stores}>
+      <Canvas />
+    </StoresProvider>,
+  );
 });
 
 describe('uploading', () => {
