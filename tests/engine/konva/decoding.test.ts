@@ -12,18 +12,23 @@ const NONE = 'the picture cannot be had';
 
 let decoder: PictureDecoder;
 let server: Served;
+/** The size of the server's picture. */
+let size: { width: number; height: number };
 /** The server's answer. */
 let answer: RequestListener;
 let paths: (string | undefined)[];
 
 /** A stand-in for the browser's function: it tells pictures from other files. */
-const createImageBitmap = async (file: Blob): Promise<unknown> => {
-  if ((await file.text()) !== PICTURE) throw new Error('no picture');
-  return { width: 40, height: 30, close: () => undefined };
+const createImageBitmap = async (source: Blob | ImageBitmap, options: ImageBitmapOptions): Promise<unknown> => {
+  if (!(source instanceof Blob)) return { width: options.resizeWidth, height: options.resizeHeight, close };
+  if ((await source.text()) !== PICTURE) throw new Error('no picture');
+  return { ...size, close };
 };
+const close = (): void => undefined;
 
 beforeEach(async () => {
   paths = [];
+  size = { width: 40, height: 30 };
   answer = (_request, response) => void response.end(PICTURE);
   server = await serve(
     createServer((request, response) => {
@@ -66,6 +71,16 @@ describe('a picture that the page requests', () => {
   it('is decoded', async () => {
     expect(await decoder.decode('/files/a.png', 64)).toEqual(picture);
     expect(paths).toEqual(['/files/a.png']);
+  });
+
+  it.each([
+    ['a wide one', 4_000, 200, 64, 3],
+    ['a tall one', 200, 4_000, 3, 64],
+    ['a hair', 1, 4_000, 1, 64],
+    ['a small one', 20, 64, 20, 64],
+  ])('is scaled into a square of the wanted side: %s', async (_what, width, height, scaledWidth, scaledHeight) => {
+    size = { width, height };
+    expect(await decoder.decode('/files/a.png', 64)).toMatchObject({ width: scaledWidth, height: scaledHeight });
   });
 
   it.each([500, 502, 503, 504, 429, 401])('is unanswered where the answer is %d', async (status) => {

@@ -11,7 +11,7 @@ const SIDE = 1024;
 const COLUMNS = 40;
 const SIZE = { width: 1000, height: 700 };
 
-/** A decoder that waits for the test; all pictures are 1024 pixels square. */
+/** A decoder that waits for the test; all pictures are 1024 pixels high, and square unless the test says otherwise. */
 class HeldDecoder implements PictureDecoder {
   readonly atOnce = 4;
   /** 'url width', in the order of asking. */
@@ -19,6 +19,8 @@ class HeldDecoder implements PictureDecoder {
   readonly broken = new Set<string>();
   /** Whether the picture server fails to answer. */
   isAway = false;
+  /** The width of a picture divided by its height. */
+  proportion = 1;
   open = 0;
   closed = new Set<unknown>();
   #waiting: (() => void)[] = [];
@@ -27,13 +29,13 @@ class HeldDecoder implements PictureDecoder {
     return this.#waiting.length;
   }
 
-  decode(url: string, maxWidth: number): Promise<DecodedPicture | 'unanswered'> {
-    this.asked.push(`${url} ${maxWidth}`);
+  decode(url: string, maxSide: number): Promise<DecodedPicture | 'unanswered'> {
+    this.asked.push(`${url} ${maxSide}`);
     return new Promise((resolve, reject) => {
       this.#waiting.push(() => {
         if (this.isAway) resolve('unanswered');
         else if (this.broken.has(url)) reject(new Error('broken'));
-        else resolve(this.#picture(url, maxWidth));
+        else resolve(this.#picture(url, maxSide));
       });
     });
   }
@@ -48,15 +50,15 @@ class HeldDecoder implements PictureDecoder {
     await settled();
   }
 
-  #picture(url: string, maxWidth: number): DecodedPicture {
-    const side = Math.min(SIDE, maxWidth);
+  #picture(url: string, maxSide: number): DecodedPicture {
+    const side = Math.min(SIDE, maxSide);
     const bitmap = { url, side };
     this.open++;
     const close = (): void => {
       this.open--;
       this.closed.add(bitmap);
     };
-    return { bitmap, width: side, height: side, close };
+    return { bitmap, width: side * this.proportion, height: side, close };
   }
 }
 
@@ -234,6 +236,15 @@ describe('a limit too small for the view', () => {
     expect(stage.decoder.closed.size).toBeGreaterThan(0);
     expect(stage.decoder.open * 256 * 256 * 4).toBe(stage.cache.bytes);
   });
+});
+
+it('sets no more aside for tall strips than they take, so that all in view are shown in full [PIC-6]', async () => {
+  const stage = new PictureStage(120, 1.2, 8 * MB);
+  stage.decoder.proportion = 1 / 8;
+  const drawn = await stage.lookUntilStill();
+  expect(drawn).toHaveLength(12);
+  expect(sidesOf(drawn)).toEqual([1024]);
+  expect(stage.cache.bytes).toBeLessThanOrEqual(8 * MB);
 });
 
 it('never drops a picture that is still in view after a pan that drew only the new part', async () => {

@@ -6,10 +6,10 @@ import { PicturesInView } from './PicturesInView';
 import { WorkerDecoder } from './WorkerDecoder';
 
 /**
- * Widths of the versions, smallest first; device pixels. Tiny is enough for a block of colour (a card at zoom 0.2 on an
- * ordinary screen), small for a card at zoom 1; nothing on the canvas is drawn wider than the last.
+ * Longer sides of the versions, smallest first; device pixels. Tiny is enough for a block of colour (a card at zoom 0.2 on an
+ * ordinary screen), small for a card at zoom 1; nothing on the canvas is drawn larger than the last.
  */
-const WIDTHS = [64, 256, 1280] as const;
+const SIDES = [64, 256, 1280] as const;
 const TINY = 0;
 const SMALL = 1;
 const FULL = 2;
@@ -36,6 +36,8 @@ interface Entry {
   readonly ready: Map<Version, DecodedPicture>;
   /** Bytes that each version turned out to take. */
   readonly bytes: Map<Version, number>;
+  /** The shorter side of the picture divided by the longer one. */
+  readonly proportion: number;
   /** The version that the cards show now. */
   shown: Version | null;
 }
@@ -83,10 +85,10 @@ export class PictureCache implements PictureSource {
     return this.#entries.size;
   }
 
-  get(url: string, wantedWidth: number, isHurried = false): Picture | 'loading' | 'broken' {
+  get(url: string, wantedSide: number, isHurried = false): Picture | 'loading' | 'broken' {
     if (this.#isHurried && !isHurried) this.#lookForWork();
     this.#isHurried = isHurried;
-    const wanted = VERSIONS.find((version) => wantedWidth <= WIDTHS[version]) ?? FULL;
+    const wanted = VERSIONS.find((version) => wantedSide <= SIDES[version]) ?? FULL;
     const entry = this.#entries.get(url);
     const shown = entry && bestOf(entry, wanted);
     if (shown !== wanted && !isHurried && this.#failed.mayAsk(url)) this.#ask(url, wanted);
@@ -97,15 +99,15 @@ export class PictureCache implements PictureSource {
     return entry.ready.get(shown) ?? 'loading';
   }
 
-  /** Returns the best decoded version that is at least half so wide, without asking for more. It may be closed at any later time. */
-  known(url: string, width: number): Picture | null {
+  /** Returns the best decoded version that is at least half so large, without asking for more. It may be closed at any later time. */
+  known(url: string, side: number): Picture | null {
     const entry = this.#entries.get(url);
-    const version = entry && bestOf(entry, VERSIONS.find((candidate) => width <= WIDTHS[candidate]) ?? FULL);
+    const version = entry && bestOf(entry, VERSIONS.find((candidate) => side <= SIDES[candidate]) ?? FULL);
     const picture = version === undefined ? undefined : entry?.ready.get(version);
-    // A picture that is not as wide as its version may be is all there is of it.
-    const isEnough =
-      picture && version !== undefined && (picture.width >= width / 2 || picture.width < WIDTHS[version]);
-    return isEnough ? picture : null;
+    if (!picture || version === undefined) return null;
+    const longer = Math.max(picture.width, picture.height);
+    // A picture that is not as large as its version may be is all there is of it.
+    return longer >= side / 2 || longer < SIDES[version] ? picture : null;
   }
 
   /** Whether a card in view shows this picture. */
@@ -196,9 +198,10 @@ export class PictureCache implements PictureSource {
     return null;
   }
 
-  /** Bytes of a version; of one that was never decoded, the bytes that a square one would take. */
+  /** Bytes of a version; of one that was never decoded, the most that it takes: as a square while nothing is known of it. */
   #bytesOf(url: string, version: Version): number {
-    return this.#entries.get(url)?.bytes.get(version) ?? WIDTHS[version] ** 2 * 4;
+    const { bytes, proportion = 1 } = this.#entries.get(url) ?? {};
+    return bytes?.get(version) ?? SIDES[version] * Math.ceil(SIDES[version] * proportion) * 4;
   }
 
   async #load(url: string, version: Version): Promise<void> {
@@ -222,7 +225,7 @@ export class PictureCache implements PictureSource {
 
   async #decode(url: string, version: Version): Promise<DecodedPicture | 'unanswered' | 'broken'> {
     try {
-      return await this.#decoder.decode(this.#resolveUrl(url), WIDTHS[version]);
+      return await this.#decoder.decode(this.#resolveUrl(url), SIDES[version]);
     } catch {
       return 'broken';
     }
@@ -230,8 +233,10 @@ export class PictureCache implements PictureSource {
 
   #keep(url: string, version: Version, picture: DecodedPicture): void {
     this.#failed.delete(url);
-    const entry = this.#entries.get(url) ?? { ready: new Map(), bytes: new Map(), shown: null };
-    const bytes = picture.width * picture.height * 4;
+    const { width, height } = picture;
+    const proportion = Math.min(width, height) / Math.max(width, height);
+    const entry = this.#entries.get(url) ?? { ready: new Map(), bytes: new Map(), proportion, shown: null };
+    const bytes = width * height * 4;
     entry.bytes.set(version, bytes);
     this.#entries.delete(url);
     this.#entries.set(url, entry);
@@ -291,8 +296,8 @@ export class PictureCache implements PictureSource {
   }
 }
 
-/** The version wanted, else the next wider one, else the widest there is. */
+/** The version wanted, else the next larger one, else the largest there is. */
 function bestOf({ ready }: Entry, wanted: Version): Version | undefined {
-  const wideEnough = VERSIONS.find((version) => version >= wanted && ready.has(version));
-  return wideEnough ?? VERSIONS.findLast((version) => ready.has(version));
+  const largeEnough = VERSIONS.find((version) => version >= wanted && ready.has(version));
+  return largeEnough ?? VERSIONS.findLast((version) => ready.has(version));
 }

@@ -2,22 +2,21 @@ import type { Picture, PictureSource } from '../../render/card/PaintEnvironment'
 import type { DecodedPicture, PictureDecoder } from './PictureDecoder';
 import { WorkerDecoder } from './WorkerDecoder';
 
-/** A picture that is drawn narrower is a block of colour: on a thumbnail nobody could recognise it, and thousands need not be fetched. */
-export const WIDTH_MIN = 32;
-/** Widths at which pictures are decoded; few, so that a growing flow does not decode them all again. */
-const WIDTHS = [64, 128, 256, 512, 1024] as const;
+/** A picture that is drawn smaller is a block of colour: on a thumbnail nobody could recognise it, and thousands need not be fetched. */
+export const SIDE_MIN = 32;
+/** Longer sides at which pictures are decoded; few, so that a growing flow does not decode them all again. */
+const SIDES = [64, 128, 256, 512, 1024] as const;
 
 export interface ThumbnailPicturesOptions {
   readonly resolveUrl: (url: string) => string;
-  /** Returns the picture as the stage has decoded it, at least so wide; null when it has not. */
-  readonly known: (url: string, width: number) => Picture | null;
+  /** Returns the picture as the stage has decoded it, at least half so large; null when it has not. */
+  readonly known: (url: string, side: number) => Picture | null;
   /** As for a `PictureCache`. */
   readonly credentials?: RequestCredentials;
   readonly decoder?: PictureDecoder;
 }
 
-const widthFor = (wanted: number): number =>
-  WIDTHS.find((width) => width >= wanted) ?? WIDTHS[WIDTHS.length - 1] ?? wanted;
+const sideFor = (wanted: number): number => SIDES.find((side) => side >= wanted) ?? SIDES[SIDES.length - 1] ?? wanted;
 
 /** Whether the flow names another site: the app's own addresses have no host in them. */
 const isForeign = (url: string): boolean => /^https?:/i.test(url);
@@ -28,22 +27,22 @@ export class ThumbnailPictures implements PictureSource {
   isWaiting = false;
   readonly #options: ThumbnailPicturesOptions;
   readonly #decoder: PictureDecoder;
-  readonly #ready = new Map<string, { readonly width: number; readonly picture: DecodedPicture | 'broken' }>();
+  readonly #ready = new Map<string, { readonly side: number; readonly picture: DecodedPicture | 'broken' }>();
 
   constructor(options: ThumbnailPicturesOptions) {
     this.#options = options;
     this.#decoder = options.decoder ?? new WorkerDecoder(options.credentials);
   }
 
-  get(url: string, wantedWidth: number): Picture | 'loading' | 'broken' {
+  get(url: string, wantedSide: number): Picture | 'loading' | 'broken' {
     const ready = this.#ready.get(url);
     if (ready) return ready.picture;
-    if (wantedWidth >= WIDTH_MIN) this.isWaiting = true;
+    if (wantedSide >= SIDE_MIN) this.isWaiting = true;
     return 'loading';
   }
 
   /**
-   * Loads these, each at a width, and drops all others. The stage's pictures are copied before this returns. Returns whether each of them
+   * Loads these, each at a size, and drops all others. The stage's pictures are copied before this returns. Returns whether each of them
    * is loaded or can never be; some may be missing when the signal ends the wait.
    */
   async load(wanted: ReadonlyMap<string, number>, signal: AbortSignal): Promise<boolean> {
@@ -54,19 +53,19 @@ export class ThumbnailPictures implements PictureSource {
     }
     const missing: [string, number][] = [];
     const copies: Promise<void>[] = [];
-    for (const [url, wantedWidth] of wanted) {
-      const width = widthFor(wantedWidth);
-      if ((this.#ready.get(url)?.width ?? 0) >= width) continue;
-      const known = this.#options.known(url, wantedWidth);
-      if (known) copies.push(this.#copy(url, width, known));
-      else missing.push([url, width]);
+    for (const [url, wantedSide] of wanted) {
+      const side = sideFor(wantedSide);
+      if ((this.#ready.get(url)?.side ?? 0) >= side) continue;
+      const known = this.#options.known(url, wantedSide);
+      if (known) copies.push(this.#copy(url, side, known));
+      else missing.push([url, side]);
     }
     await Promise.all(copies);
     const next = missing.values();
     const load = async (): Promise<void> => {
-      for (const [url, width] of next) {
+      for (const [url, side] of next) {
         if (signal.aborted) return;
-        await this.#decode(url, width);
+        await this.#decode(url, side);
       }
     };
     const ended = new Promise<void>((resolve) => {
@@ -88,29 +87,29 @@ export class ThumbnailPictures implements PictureSource {
     this.#ready.clear();
   }
 
-  async #copy(url: string, width: number, { bitmap }: Picture): Promise<void> {
+  async #copy(url: string, side: number, { bitmap }: Picture): Promise<void> {
     try {
       const copy = await createImageBitmap(bitmap as ImageBitmap);
-      this.#keep(url, width, { bitmap: copy, width: copy.width, height: copy.height, close: () => copy.close() });
+      this.#keep(url, side, { bitmap: copy, width: copy.width, height: copy.height, close: () => copy.close() });
     } catch {
-      await this.#decode(url, width);
+      await this.#decode(url, side);
     }
   }
 
-  async #decode(url: string, width: number): Promise<void> {
+  async #decode(url: string, side: number): Promise<void> {
     try {
-      const picture = await this.#decoder.decode(this.#options.resolveUrl(url), width);
-      if (picture !== 'unanswered') this.#keep(url, width, picture);
+      const picture = await this.#decoder.decode(this.#options.resolveUrl(url), side);
+      if (picture !== 'unanswered') this.#keep(url, side, picture);
       // A picture that another site forbids looks unanswered: nothing waits for it, and it is requested again the next time.
       else if (isForeign(url)) this.#keep(url, 0, 'broken');
     } catch {
-      this.#keep(url, width, 'broken');
+      this.#keep(url, side, 'broken');
     }
   }
 
-  #keep(url: string, width: number, picture: DecodedPicture | 'broken'): void {
+  #keep(url: string, side: number, picture: DecodedPicture | 'broken'): void {
     const before = this.#ready.get(url)?.picture;
     if (before && before !== 'broken') before.close();
-    this.#ready.set(url, { width, picture });
+    this.#ready.set(url, { side, picture });
   }
 }

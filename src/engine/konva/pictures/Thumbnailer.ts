@@ -4,7 +4,7 @@ import type { PaintWords } from '../../render/card/PaintEnvironment';
 import type { PaintTheme } from '../../render/card/PaintTheme';
 import { paintFlow } from '../../render/frame/paintFlow';
 import { pictureOver } from '../../render/frame/pictureOver';
-import { WIDTH_MIN, ThumbnailPictures, type ThumbnailPicturesOptions } from './ThumbnailPictures';
+import { SIDE_MIN, ThumbnailPictures, type ThumbnailPicturesOptions } from './ThumbnailPictures';
 import { TASK_MS } from '../stage/startDrawLoop';
 
 export interface ThumbnailOptions {
@@ -83,8 +83,10 @@ export class Thumbnailer {
       if (index > 0 && index % NODES_A_TASK === 0) await nextTask();
       const node = editor.document.node(id);
       const url = node && kinds.pictureOf(node);
-      const width = node ? kinds.sizeOf(node).width * viewport.zoom : 0;
-      if (url && width >= WIDTH_MIN) wanted.set(url, Math.max(width, wanted.get(url) ?? 0));
+      if (!url) continue;
+      const { width, height } = kinds.sizeOf(node);
+      const side = Math.max(width, height) * viewport.zoom;
+      if (side >= SIDE_MIN) wanted.set(url, Math.max(side, wanted.get(url) ?? 0));
     }
     if (!(await pictures.load(wanted, AbortSignal.timeout(PICTURES_MS)))) return null;
 

@@ -5,7 +5,7 @@ import type { DecodedPicture, PictureDecoder } from './PictureDecoder';
 export interface DecodeRequest {
   readonly id: number;
   readonly url: string;
-  readonly maxWidth: number;
+  readonly maxSide: number;
   readonly credentials: RequestCredentials;
 }
 
@@ -33,14 +33,11 @@ const decoded = (bitmap: ImageBitmap): DecodedPicture => ({
 
 /** Only a page can draw these: workers have no images. */
 const isVector = (url: string): boolean => /^data:image\/svg\+xml[;,]/i.test(url);
-/** A very long and narrow one is not drawn longer than this; device pixels. */
-const VECTOR_MAX_SIDE = 4096;
-
-/** Decodes an SVG, which has no size to be scaled down from: it is drawn at the wanted width. */
-async function decodeVector(url: string, width: number): Promise<DecodedPicture> {
+/** Decodes an SVG, which has no size to be scaled down from: it is drawn with this longer side. */
+async function decodeVector(url: string, side: number): Promise<DecodedPicture> {
   const svg = await (await fetch(url)).blob();
   const canvas = await drawVector(svg, (own) => {
-    const scale = Math.min(width / own.width, VECTOR_MAX_SIDE / own.height);
+    const scale = side / Math.max(own.width, own.height);
     return { width: own.width * scale, height: own.height * scale };
   });
   return decoded(canvas.transferToImageBitmap());
@@ -59,12 +56,12 @@ export class WorkerDecoder implements PictureDecoder {
     this.#credentials = credentials;
   }
 
-  decode(url: string, maxWidth: number): Promise<DecodedPicture | 'unanswered'> {
-    if (isVector(url)) return decodeVector(url, maxWidth);
+  decode(url: string, maxSide: number): Promise<DecodedPicture | 'unanswered'> {
+    if (isVector(url)) return decodeVector(url, maxSide);
     return new Promise((resolve, reject) => {
       // The worker's own address may be another one.
       const { href } = new URL(url, document.baseURI);
-      const request = { id: ++this.#lastId, url: href, maxWidth, credentials: this.#credentials };
+      const request = { id: ++this.#lastId, url: href, maxSide, credentials: this.#credentials };
       this.#waiting.set(request.id, { request, resolve, reject });
       this.#ask(request);
     });
@@ -79,7 +76,7 @@ export class WorkerDecoder implements PictureDecoder {
   #ask(request: DecodeRequest): void {
     if (!this.#isWithoutWorker) (this.#worker ??= this.#start()).postMessage(request, []);
     else {
-      void fetchPicture(request.url, request.maxWidth, request.credentials).then(
+      void fetchPicture(request.url, request.maxSide, request.credentials).then(
         (picture) => this.#answer({ id: request.id, picture }),
         () => this.#answer({ id: request.id, picture: null }),
       );

@@ -30,21 +30,22 @@ async function fetchFile(url: string, credentials: RequestCredentials): Promise<
 }
 
 /**
- * Fetches a picture, turns it as its EXIF data says, and scales it down when it is wider than `maxWidth`. Runs in a worker
+ * Fetches a picture, turns it as its EXIF data says, and scales it down when a side is longer than `maxSide`. Runs in a worker
  * and in pages alike. 'unanswered' when there is no answer, or one that may soon change; rejects when the answer is no picture.
  */
 export async function fetchPicture(
   url: string,
-  maxWidth: number,
+  maxSide: number,
   credentials: RequestCredentials,
 ): Promise<ImageBitmap | 'unanswered'> {
   const file = await fetchFile(url, credentials);
   if (!file) return 'unanswered';
   const whole = await createImageBitmap(file, { imageOrientation: 'from-image' });
-  if (whole.width <= maxWidth) return whole;
-  const resizeHeight = Math.max(1, Math.round((whole.height * maxWidth) / whole.width));
-  // Scaling while decoding would blow up a picture that is narrower.
-  const scaled = await createImageBitmap(whole, { resizeWidth: maxWidth, resizeHeight, resizeQuality: 'medium' });
+  const scale = maxSide / Math.max(whole.width, whole.height);
+  if (scale >= 1) return whole;
+  const [resizeWidth, resizeHeight] = [whole.width, whole.height].map((side) => Math.max(1, Math.round(side * scale)));
+  // Scaling while decoding would blow up a picture that is smaller.
+  const scaled = await createImageBitmap(whole, { resizeWidth, resizeHeight, resizeQuality: 'medium' });
   whole.close();
   return scaled;
 }

@@ -16,10 +16,10 @@ export interface Picture {
 /** Hands out decoded pictures without ever waiting; a picture that arrives later asks for a redraw by itself. */
 export interface PictureSource {
   /**
-   * `wantedWidth`: its drawn width in device pixels, so that a small version may do. `isHurried`: during a zoom, when any loaded version
+   * `wantedSide`: the longer side of the place where it is drawn, in device pixels, so that a small version may do. `isHurried`: during a zoom, when any loaded version
    * will do; at its end it is requested again.
    */
-  get(url: string, wantedWidth: number, isHurried?: boolean): Picture | 'loading' | 'broken';
+  get(url: string, wantedSide: number, isHurried?: boolean): Picture | 'loading' | 'broken';
 }
 
 /** Every word that painters draw; the app gives them in the person's language. */

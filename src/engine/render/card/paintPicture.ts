@@ -16,7 +16,7 @@ export type PictureOutcome = 'painted' | 'loading' | 'broken';
 /** Paints a picture whole, as large as its place allows, about its middle. Rounded corners are the caller's clip. */
 export function paintPicture(ctx: Painter2D, url: string, place: Box, environment: PaintEnvironment): PictureOutcome {
   const { pictures, scale, isHurried } = environment;
-  const picture = pictures.get(url, Math.ceil(place.width * scale), isHurried);
+  const picture = pictures.get(url, Math.ceil(Math.max(place.width, place.height) * scale), isHurried);
   if (picture === 'loading' || picture === 'broken') return picture;
   if (picture.width < 1 || picture.height < 1) return 'broken';
   const to = containFit(picture, place);

@@ -35,8 +35,8 @@ class WatchedPictures implements PictureSource {
     this.#pictures = pictures;
   }
 
-  get(url: string, wantedWidth: number): Picture | 'loading' | 'broken' {
-    const picture = this.#pictures.get(url, wantedWidth);
+  get(url: string, wantedSide: number): Picture | 'loading' | 'broken' {
+    const picture = this.#pictures.get(url, wantedSide);
     if (picture === 'loading') this.isWaiting = true;
     return picture;
   }

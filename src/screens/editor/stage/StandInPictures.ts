@@ -27,8 +27,8 @@ export class StandInPictures implements PictureSource {
     this.#pictures = pictures;
   }
 
-  get(url: string, wantedWidth: number, isHurried?: boolean): ReturnType<PictureSource['get']> {
-    const picture = this.#pictures.get(url, wantedWidth, isHurried);
+  get(url: string, wantedSide: number, isHurried?: boolean): ReturnType<PictureSource['get']> {
+    const picture = this.#pictures.get(url, wantedSide, isHurried);
     const standIn = this.#standIns.get(url);
     if (standIn === undefined) return picture;
     // One whose server does not answer now is broken only until it does.
@@ -36,7 +36,7 @@ export class StandInPictures implements PictureSource {
       this.#drop(url, standIn);
       return picture;
     }
-    const earlier = this.#pictures.get(standIn.value, wantedWidth, isHurried);
+    const earlier = this.#pictures.get(standIn.value, wantedSide, isHurried);
     return earlier === 'broken' ? 'loading' : earlier;
   }
 
@@ -115,6 +115,6 @@ export function usePictures(
   useReturns(useCallback(() => cache.retryBroken(), [cache]));
   useEffect(() => pictures.follow(editor), [pictures, editor]);
 
-  const known = useCallback<PictureCache['known']>((url, width) => cache.known(url, width), [cache]);
+  const known = useCallback<PictureCache['known']>((url, side) => cache.known(url, side), [cache]);
   return { pictures, known };
 }
