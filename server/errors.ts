@@ -34,6 +34,11 @@ export class StartRefused extends Error {
   override readonly name: string = 'StartRefused';
 }
 
+/** The database is not there yet: a start that waits may find it. */
+export class DatabaseNotThere extends StartRefused {
+  override readonly name = 'DatabaseNotThere';
+}
+
 /** SQLite's, PostgreSQL's and the operating system's words for no room left. */
 const CODES = new Set<unknown>(['SQLITE_FULL', '53100', 'ENOSPC', 'EDQUOT']);
 

@@ -1,14 +1,16 @@
 import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
 import { buildApp } from './app';
 import { systemClock, randomIds } from './ports';
 import type { Config } from './config';
-import { connect, refuseHalfMoved, refuseOddClock } from './db';
+import { connectOnceThere, refuseHalfMoved, refuseOddClock } from './db';
 import { StartRefused } from './errors';
 import { createFileStore } from './files/createFileStore';
 import type { FileStore } from './files/FileStore';
 import type { Storage } from './files/createFileStore';
 import { StoreUnavailable } from './files/errors';
 import { chooseEngines } from './generation';
+import { loggerOptions } from './http/logging';
 import { WEB_FOLDER } from './ownFiles';
 import { isLoopback } from './settingValues';
 
@@ -25,10 +27,11 @@ export interface Listening {
  */
 const UNHURRIED_MS = 5_000;
 
-/** Opens the data and listens. Throws StartRefused for what an operator can mend. */
+/** Opens the data, waiting for a database that is away, and listens. Throws StartRefused for what an operator can mend. */
 export async function listen(config: Config): Promise<Listening> {
   const store = createFileStore(config.storage);
-  const db = await connect(config.database);
+  // The app's log exists only once the app does.
+  const db = await connectOnceThere(config.database, pino(loggerOptions(config.logLevel).logger));
   let app: FastifyInstance | undefined;
   const close = async (): Promise<void> => {
     const cut = setTimeout(() => app?.server.closeAllConnections(), UNHURRIED_MS);

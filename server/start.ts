@@ -1,6 +1,7 @@
 import { readConfig } from './config';
 import type { Environment } from './config';
 import { StartRefused } from './errors';
+import type { Listening } from './listen';
 
 /** The server ends within 10 s of SIGTERM; connections that are still open before that are cut. */
 const CLOSE_TIMEOUT_MS = 9_000;
@@ -11,14 +12,15 @@ const CLOSE_TIMEOUT_MS = 9_000;
  */
 export async function start(env: Environment): Promise<void> {
   outliveReaders();
+  // A start that waits for its database has nothing to end, and a container's first process dies of no signal that it does not hear.
+  let server: Listening | undefined;
+  closeOnSignals(async () => server?.close());
   try {
     const config = readConfig(env);
     // Loaded only now: a wrong setting is reported at once.
     const { listen } = await import('./listen');
-    const { url, close } = await listen(config);
-    // Signals are heard before the address is printed: its reader may send one at once.
-    closeOnSignals(close);
-    process.stdout.write(`listening on ${url}\n`);
+    server = await listen(config);
+    process.stdout.write(`listening on ${server.url}\n`);
   } catch (error) {
     const line = oneLine(error, env);
     if (line === null) throw error;

@@ -1,5 +1,6 @@
 /** The database's door: its tables and how to open it. */
 export { connect, connectForCommand, connectInThread } from './connect';
+export { connectOnceThere } from './connectOnceThere';
 export { deleteSome } from './transact';
 export type { DatabaseAddress } from './connect';
 export { isPostgres } from './dialect';

@@ -9,12 +9,12 @@ import type { LogLevel } from '../config';
 const UNLOGGED = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** Structured JSON logs. Fastify's own two lines a request are off: `logRequests` writes one. */
-export function loggerOptions(level: LogLevel): Pick<FastifyServerOptions, 'logger' | 'logController'> {
+export function loggerOptions(level: LogLevel) {
   return {
     // The reader of forms would log its options with all headers, and the cookie among them.
     logger: { level, base: undefined, redact: { paths: ['*.headers'], remove: true } },
     logController: new LogController({ disableRequestLogging: true }),
-  };
+  } satisfies FastifyServerOptions;
 }
 
 /**

@@ -9,7 +9,7 @@ import {
   type Kysely,
 } from 'kysely';
 import type { CustomTypesConfig, DatabaseError } from 'pg';
-import { diskFull, isDiskFull, ApiError, StartRefused } from '../../errors';
+import { diskFull, isDiskFull, ApiError, DatabaseNotThere, StartRefused } from '../../errors';
 import { databaseAway, databaseBusy } from '../databaseAway';
 import { GuardedDialect } from '../GuardedDialect';
 import { FreezeGuardPool } from './FreezeGuardPool';
@@ -114,6 +114,12 @@ const UNKEEPABLE = '22021';
 /** A wait for a row that took too long, or an end by another transaction, by the operator, or for want of memory. */
 const BUSY = /^(?:55P03|40P01|40001|57014|53200)$/;
 
+/** The operating system's words for a machine or a service that may be there in a moment: an unknown name is known once the network is. */
+const UNREACHABLE =
+  /^(?:ECONN(?:REFUSED|RESET|ABORTED)|EPIPE|ETIMEDOUT|E(?:HOST|NET)(?:UNREACH|DOWN)|EAI_AGAIN|ENOTFOUND)$/;
+/** The driver's words, which have no code, for a connection that was cut or that nothing answered. */
+const CUT = /^(?:Connection terminated|timeout exceeded)/;
+
 /** Whether the database itself said it; otherwise it went wrong on the way there. */
 const isAnswer = (error: unknown): error is DatabaseError => error instanceof Error && 'severity' in error;
 
@@ -129,12 +135,17 @@ function explain(error: unknown, when: 'connecting' | 'asking'): unknown {
   return BUSY.test(code) ? databaseBusy(error) : error;
 }
 
-/** Throws StartRefused, without the password, when a database cannot be reached or cannot hold every text. */
+/**
+ * Throws StartRefused, without the password, when a database cannot be reached or cannot hold every text: DatabaseNotThere when it may be
+ * there a little later.
+ */
 export async function checkPostgres<Tables>(db: Kysely<Tables>, url: string): Promise<void> {
   const encoding = await findEncoding(db).catch((error: unknown) => {
-    throw new StartRefused(
-      `The database at ${addressOf(url)} cannot be used (${reasonOf(error)}): check DATABASE_URL.`,
-    );
+    const reason = reasonOf(error);
+    const Refusal = mayPass(reason) ? DatabaseNotThere : StartRefused;
+    throw new Refusal(`The database at ${addressOf(url)} cannot be used (${messageOf(reason)}): check DATABASE_URL.`, {
+      cause: reason,
+    });
   });
   if (encoding === 'UTF8') return;
   throw new StartRefused(
@@ -153,8 +164,20 @@ function addressOf(url: string): string {
   return `${host}${pathname}`;
 }
 
-function reasonOf(error: unknown): string {
+/** The failure itself; the first one where each address of a name failed. */
+function reasonOf(error: unknown): unknown {
   const { cause } = error instanceof Error ? error : {};
   const [first] = cause instanceof AggregateError ? cause.errors : [cause ?? error];
-  return first instanceof Error ? first.message : String(first);
+  return first;
 }
+
+const messageOf = (reason: unknown): string => (reason instanceof Error ? reason.message : String(reason));
+
+function mayPass(reason: unknown): boolean {
+  const code = codeOf(reason);
+  if (isAnswer(reason)) return AWAY.test(code);
+  return UNREACHABLE.test(code) || CUT.test(messageOf(reason));
+}
+
+const codeOf = (reason: unknown): string =>
+  reason instanceof Error && 'code' in reason && typeof reason.code === 'string' ? reason.code : '';
