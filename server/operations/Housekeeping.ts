@@ -64,7 +64,7 @@ export class Housekeeping {
   }
 
   get metrics() {
-    const help = 'When the last complete run ended, in seconds since 1970; 0 before the first';
+    const help = 'When the last run ended in which nothing failed, in seconds since 1970; 0 before the first';
     const asOf = 'as of the last housekeeping';
     return [
       this.#deletedRows,
@@ -109,26 +109,32 @@ export class Housekeeping {
       log.error({ err: error }, 'housekeeping failed');
       return;
     }
-    for (const name of CLEANINGS) await this.#guard(name, () => this.#step(name));
-    await this.#guard('unreferenced', () => this.#collect());
-    await this.#guard('files', () => sweepLeftovers(this.#deps, signal));
-    await this.#guard('figures', async () => {
-      this.#figures = await this.#deps.work.runInThread('usageFigures', null);
-    });
-    if (!signal.aborted) this.#endedAt = Date.now() / 1000;
+    const done: boolean[] = [];
+    for (const name of CLEANINGS) done.push(await this.#guard(name, () => this.#step(name)));
+    done.push(await this.#guard('unreferenced', () => this.#collect()));
+    done.push(await this.#guard('files', () => sweepLeftovers(this.#deps, signal)));
+    done.push(
+      await this.#guard('figures', async () => {
+        this.#figures = await this.#deps.work.runInThread('usageFigures', null);
+      }),
+    );
+    if (done.every(Boolean)) this.#endedAt = Date.now() / 1000;
   }
 
   async #step(name: CleaningName): Promise<void> {
     const { clock, work, trashDays } = this.#deps;
     const now = clock.now().toISOString();
     let from: string | null = null;
+    const failed: string[] = [];
     do {
       const begun = performance.now();
-      const { count, next }: Cleaned = await work.runInThread('clean', { name, now, trashDays, from });
+      const { count, next, failures = [] }: Cleaned = await work.runInThread('clean', { name, now, trashDays, from });
       this.#deletedRows.inc({ kind: name }, count);
+      failed.push(...failures);
       from = next;
       if (from !== null) await this.#pause(performance.now() - begun);
     } while (from !== null && !this.#stop.signal.aborted);
+    if (failed.length > 0) throw new Error(`Not everything could be deleted. ${failed.join('; ')}`);
   }
 
   async #collect(): Promise<void> {
@@ -142,12 +148,16 @@ export class Housekeeping {
     }
   }
 
-  async #guard(kind: string, work: () => Promise<void>): Promise<void> {
-    if (this.#stop.signal.aborted) return;
+  /** Returns whether the work was done. */
+  async #guard(kind: string, work: () => Promise<void>): Promise<boolean> {
+    const { signal } = this.#stop;
+    if (signal.aborted) return false;
     try {
       await work();
+      return !signal.aborted;
     } catch (error) {
-      if (!this.#stop.signal.aborted) this.#deps.log.error({ err: error, kind }, 'housekeeping failed');
+      if (!signal.aborted) this.#deps.log.error({ err: error, kind }, 'housekeeping failed');
+      return false;
     }
   }
 

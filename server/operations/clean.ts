@@ -5,6 +5,7 @@ import type { Database } from '../db';
 import { sumUpJobs } from '../generation/jobs/sumUpJobs';
 import { dropTexts, finishDropping, someTexts } from '../canvas/canvasTexts';
 import { oldestAnswerAt } from '../canvas/patchAnswers';
+import { isAway } from '../retry';
 import { dropRuns } from '../runs/dropRuns';
 import { dropTakes } from '../takes/dropTakes';
 import { DAY_MS, HOUR_MS } from '../time';
@@ -39,6 +40,8 @@ export interface Cleaned {
   count: number;
   /** The place from which the next step goes on; null when all is done. */
   next: string | null;
+  /** Things that could not be deleted, each with the reason. The next step goes on behind them. */
+  failures?: string[];
 }
 
 /** Tokens that are over are shown as such for so long. */
@@ -89,16 +92,33 @@ async function dropUntil(db: Kysely<Database>, table: keyof Database, column: st
   return { count, next: count === ROWS_AT_ONCE ? 'more' : null };
 }
 
-async function dropTrash(db: Kysely<Database>, { now, trashDays }: Cleaning): Promise<Cleaned> {
+/** Removes the projects that were deleted first; one that cannot be removed keeps none of the others. */
+async function dropTrash(db: Kysely<Database>, { now, trashDays, from }: Cleaning): Promise<Cleaned> {
+  const [time, lastId] = from === null ? ['', 0] : (JSON.parse(from) as [string, number]);
   const over = await db
     .selectFrom('project')
-    .select('id')
+    .select(['id', 'deleted_at'])
+    .where(sql<boolean>`(deleted_at, id) > (${time}, ${lastId})`)
     .where('deleted_at', '<=', before(now, trashDays * DAY_MS))
     .orderBy('deleted_at')
+    .orderBy('id')
     .limit(PROJECTS_AT_ONCE)
     .execute();
-  for (const { id } of over) await purgeProject(db, { projectId: id, now });
-  return { count: over.length, next: over.length === PROJECTS_AT_ONCE ? 'more' : null };
+  const failures: string[] = [];
+  for (const { id } of over) {
+    try {
+      await purgeProject(db, { projectId: id, now });
+    } catch (error) {
+      if (isAway(error)) throw error;
+      failures.push(`project ${id}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    }
+  }
+  const last = over.length === PROJECTS_AT_ONCE ? over.at(-1) : undefined;
+  return {
+    count: over.length - failures.length,
+    next: last === undefined ? null : JSON.stringify([last.deleted_at, last.id]),
+    failures,
+  };
 }
 
 /** Deletes the runs that ended first. */
