@@ -129,12 +129,14 @@ interface UnreferencedText {
   bytes: number;
 }
 
+export type TextPlace = readonly [createdAt: string, id: string];
+
 /** A page of texts, the oldest first. */
 interface TextPage {
   /** ISO 8601. Younger texts may be named soon. */
   until: string;
-  /** End of the page before; null for the first one. */
-  from: string | null;
+  /** The texts behind this one. */
+  from: TextPlace;
   limit: number;
 }
 
@@ -142,8 +144,8 @@ interface TextPage {
 export async function someTexts(
   db: Kysely<Database>,
   { until, from, limit }: TextPage,
-): Promise<{ unreferenced: UnreferencedText[]; next: string | null }> {
-  const [time, id] = from === null ? ['', ''] : (JSON.parse(from) as [string, string]);
+): Promise<{ unreferenced: UnreferencedText[]; next: TextPlace | null }> {
+  const [time, id] = from;
   const page = db
     .selectFrom('canvas_text')
     .select(['id', 'bytes', 'created_at'])
@@ -172,7 +174,7 @@ export async function someTexts(
   const last = rows.length === limit ? rows.at(-1) : undefined;
   return {
     unreferenced: rows.filter(({ referencedAs }) => referencedAs === null),
-    next: last === undefined ? null : JSON.stringify([last.created_at, last.id]),
+    next: last === undefined ? null : [last.created_at, last.id],
   };
 }
 

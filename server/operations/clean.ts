@@ -3,12 +3,12 @@ import type { Kysely } from 'kysely';
 import { deleteSome } from '../db';
 import type { Database } from '../db';
 import { sumUpJobs } from '../generation/jobs/sumUpJobs';
-import { dropTexts, finishDropping, someTexts } from '../canvas/canvasTexts';
+import { dropLeftTexts } from '../canvas/dropLeftTexts';
 import { oldestAnswerAt } from '../canvas/patchAnswers';
 import { isAway } from '../retry';
 import { dropRuns } from '../runs/dropRuns';
 import { dropTakes } from '../takes/dropTakes';
-import { DAY_MS, HOUR_MS } from '../time';
+import { DAY_MS } from '../time';
 import { purgeProject } from '../trash/purgeProject';
 
 /** The cleanings, in the order in which they are done. */
@@ -50,13 +50,10 @@ const TOKENS_SHOWN_MS = 30 * DAY_MS;
 const RUNS_KEPT_MS = 30 * DAY_MS;
 /** Older jobs are summed up, and older calls of text engines deleted. */
 const JOBS_KEPT_MS = 365 * DAY_MS;
-/** A text that nothing names for so long will not be named any more. */
-const UNREFERENCED_MS = HOUR_MS;
 
 /** Each holds the writer's place for a millisecond or two, and the next save's sync writes so little of it. */
 const ROWS_AT_ONCE = 100;
 const PROJECTS_AT_ONCE = 5;
-const TEXTS_AT_ONCE = 200;
 
 type Step = (db: Kysely<Database>, cleaning: Cleaning) => Promise<Cleaned>;
 
@@ -69,7 +66,7 @@ const STEPS: { readonly [Name in CleaningName]: Step } = {
     const count = await dropTakes(db, { until: before(now, trashDays * DAY_MS), limit: ROWS_AT_ONCE });
     return { count, next: count === ROWS_AT_ONCE ? 'more' : null };
   },
-  texts: dropUnreferenced,
+  texts: (db, { now, from }) => dropLeftTexts(db, { now, from }),
   runs: dropEndedRuns,
   jobs: async (db, { now }) => {
     const count = await sumUpJobs(db, { until: before(now, JOBS_KEPT_MS), limit: ROWS_AT_ONCE });
@@ -132,16 +129,4 @@ async function dropEndedRuns(db: Kysely<Database>, { now }: Cleaning): Promise<C
     .execute();
   const count = await dropRuns(db, over, ROWS_AT_ONCE);
   return { count, next: count < over.length || over.length === ROWS_AT_ONCE ? 'more' : null };
-}
-
-/** Deletes the texts that deleted projects and killed processes left. It reads all texts, a page at a time. */
-async function dropUnreferenced(db: Kysely<Database>, { now, from }: Cleaning): Promise<Cleaned> {
-  if (from === null) await finishDropping(db);
-  const { unreferenced, next } = await someTexts(db, {
-    until: before(now, UNREFERENCED_MS),
-    from,
-    limit: TEXTS_AT_ONCE,
-  });
-  await dropTexts(db, unreferenced);
-  return { count: unreferenced.length, next };
 }

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { dropText, finishDropping, nameText, readText, writeText } from '../../../server/canvas/canvasTexts';
 import { transact } from '../../../server/db';
+import { clean } from '../../../server/operations/clean';
+import { DAY_MS, HOUR_MS } from '../../../server/time';
+import { writeManyRows } from '../support/manyRows';
 import { openApp } from '../support/openApp';
 import { signIn } from '../support/Person';
 import { MEBIBYTE } from '../../../server/bytes';
@@ -45,5 +48,44 @@ describe('a text that goes', () => {
     expect([await name(), await partsLeft()]).toEqual(['refused', 16]);
     await finishDropping(db);
     expect([await partsLeft(), await db.selectFrom('going_text').selectAll().execute()]).toEqual([0, []]);
+  });
+});
+
+describe('the texts that nothing names', () => {
+  it('are looked for among the new ones each hour, and among all of them once a week [TIDY-8]', async () => {
+    const { db, app, clock } = await openApp();
+    const jiwoo = await signIn(app);
+    const { memberId } = (await jiwoo.get('/member')).json<{ memberId: string }>();
+    await writeManyRows(db, memberId, { projects: 1_000 });
+    /** One hour's cleaning; returns the number of its steps. */
+    const tidyTexts = async (): Promise<number> => {
+      const now = clock.now().toISOString();
+      let steps = 0;
+      for (let from: string | null = null; from !== null || steps === 0; steps += 1) {
+        ({ next: from } = await clean(db, { name: 'texts', now, trashDays: 30, from }));
+      }
+      return steps;
+    };
+    const leave = async (id: string): Promise<void> => {
+      await writeText(db, { id, bytes: Buffer.from('{}'), createdAt: clock.now().toISOString() });
+    };
+    const left = async (...ids: string[]): Promise<string[]> => {
+      const rows = await db.selectFrom('canvas_text').select('id').where('id', 'in', ids).orderBy('id').execute();
+      return rows.map(({ id }) => id);
+    };
+    await leave('early');
+    expect([await tidyTexts(), await left('early')]).toEqual([6, ['early']]);
+    clock.pass(HOUR_MS);
+    await leave('late');
+    expect([await tidyTexts(), await left('early', 'late')]).toEqual([1, ['late']]);
+
+    // A server was killed just as a project's text had lost its name.
+    await db.deleteFrom('snapshot').where('text_id', '=', 'of-7').execute();
+    clock.pass(HOUR_MS);
+    expect([await tidyTexts(), await left('late', 'of-7')]).toEqual([1, ['of-7']]);
+    clock.pass(7 * DAY_MS);
+    expect([await tidyTexts(), await left('of-7')]).toEqual([6, []]);
+    clock.pass(HOUR_MS);
+    expect(await tidyTexts()).toBe(1);
   });
 });

@@ -28,7 +28,7 @@ const STATEMENTS = {
   answers: 1,
   trash: 71,
   takes: 3,
-  texts: 5,
+  texts: 8,
   runs: 3,
   jobs: 4,
   textCalls: 1,
