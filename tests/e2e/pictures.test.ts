@@ -151,8 +151,8 @@ describe('pictures on the canvas and on its thumbnail', () => {
     expect([isNear(middles[0] ?? [], RED), isNear(middles[1] ?? [], BLUE)]).toEqual([true, true]);
 
     const held = await upload('#888888');
-    await context.route(`**${held}`, () => new Promise(() => undefined));
-    const asked = page.waitForRequest((request) => request.url().endsWith(held));
+    await context.route(`**${held}*`, () => new Promise(() => undefined));
+    const asked = page.waitForRequest((request) => request.url().includes(held));
     await context.request.post(`${server.url}/projects/${projectId}`, {
       data: {
         pid: projectId,

@@ -57,8 +57,8 @@ describe('running an image node', () => {
       resolveUrl: (url) => url,
       decoder: {
         atOnce: 4,
-        decode: async (url) => {
-          loads.push(url);
+        decode: async (urls) => {
+          loads.push(...urls);
           return { bitmap: {}, width: 256, height: 256, close: () => undefined };
         },
         dispose: () => undefined,

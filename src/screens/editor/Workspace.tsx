@@ -13,6 +13,7 @@ import { paintTheme } from '../../theme/paintTheme';
 import { useColourMode } from '../../theme/useColourMode';
 import { classNames } from '../../ui/classNames';
 import { Library, LibraryButton } from '../library/Library';
+import { pictureAddresses } from '../pictureAddresses';
 import { useStores, useResource } from '../StoresContext';
 import { useSettings } from '../useSettings';
 import { AccessibleLayer } from './accessible/AccessibleLayer';
@@ -95,7 +96,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
   const area = useRef<HTMLDivElement>(null);
   const [enlargedId, setEnlargedId] = useState<string | null>(null);
 
-  const { pictures, known } = usePictures(editor, api.files.resolveUrl, cells);
+  const { pictures, known } = usePictures(editor, pictureAddresses(api.files), cells);
   const chooseFiles = useCallback(
     (nodeId: string, files: readonly File[]) => void uploads.chooseFiles(nodeId, files),
     [uploads],
@@ -139,7 +140,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
     unfold: unfolded.show,
   });
 
-  useThumbnailCapture(session, editor, { resolveUrl: api.files.resolveUrl, known }, words);
+  useThumbnailCapture(session, editor, { ...pictureAddresses(api.files), known }, words);
   const { workOf, reasonOf, stop } = useNodeWork(open, models);
   const goTo = useCallback(
     (nodeId: string) => {

@@ -69,7 +69,7 @@ describe('a picture that the page requests', () => {
   });
 
   it('is decoded', async () => {
-    expect(await decoder.decode('/files/a.png', 64)).toEqual(picture);
+    expect(await decoder.decode(['/files/a.png'], 64)).toEqual(picture);
     expect(paths).toEqual(['/files/a.png']);
   });
 
@@ -80,38 +80,54 @@ describe('a picture that the page requests', () => {
     ['a small one', 20, 64, 20, 64],
   ])('is scaled into a square of the wanted side: %s', async (_what, width, height, scaledWidth, scaledHeight) => {
     size = { width, height };
-    expect(await decoder.decode('/files/a.png', 64)).toMatchObject({ width: scaledWidth, height: scaledHeight });
+    expect(await decoder.decode(['/files/a.png'], 64)).toMatchObject({ width: scaledWidth, height: scaledHeight });
+  });
+
+  it.each([400, 404, 413, 503])('comes whole where its small version cannot be had: %d [PIC-7]', async (status) => {
+    const urls = ['/files/a.png?size=256', '/files/a.png'];
+    expect(await decoder.decode(urls, 64)).toEqual(picture);
+    expect(paths).toEqual(urls.slice(0, 1));
+    answer = ({ url }, response) => void response.writeHead(url === urls[0] ? status : 200).end(PICTURE);
+    expect(await decoder.decode(urls, 64)).toEqual(picture);
+    expect(paths.slice(1)).toEqual(urls);
+  });
+
+  it('is what the answer about the whole one says where neither can be had', async () => {
+    answer = ({ url }, response) => void response.writeHead(url === '/files/a.png' ? 404 : 503).end();
+    await expect(decoder.decode(['/files/a.png?size=256', '/files/a.png'], 64)).rejects.toThrow(NONE);
+    answer = ({ url }, response) => void response.writeHead(url === '/files/a.png' ? 503 : 404).end();
+    expect(await decoder.decode(['/files/a.png?size=256', '/files/a.png'], 64)).toBe('unanswered');
   });
 
   it.each([500, 502, 503, 504, 429, 401])('is unanswered where the answer is %d', async (status) => {
     answer = (_request, response) => void response.writeHead(status).end('later');
-    expect(await decoder.decode('/files/a.png', 64)).toBe('unanswered');
+    expect(await decoder.decode(['/files/a.png'], 64)).toBe('unanswered');
   });
 
   it.each([200, 404])("is unanswered where a proxy's page comes in its place, as %d", async (status) => {
     answer = (_request, response) => void response.writeHead(status, { 'Content-Type': 'text/html' }).end('<html>');
-    expect(await decoder.decode('/files/a.png', 64)).toBe('unanswered');
+    expect(await decoder.decode(['/files/a.png'], 64)).toBe('unanswered');
   });
 
   it('is unanswered where the line breaks, before the answer or in the middle of it, or nobody is there', async () => {
     answer = ({ socket }) => void socket.destroy();
-    expect(await decoder.decode('/files/a.png', 64)).toBe('unanswered');
+    expect(await decoder.decode(['/files/a.png'], 64)).toBe('unanswered');
     answer = ({ socket }, response) => {
       response.writeHead(200, { 'Content-Length': PICTURE.length });
       response.write(PICTURE.slice(0, 4), () => socket.destroy());
     };
-    expect(await decoder.decode('/files/a.png', 64)).toBe('unanswered');
+    expect(await decoder.decode(['/files/a.png'], 64)).toBe('unanswered');
     await server.stop().then(() => (server = { url: '', stop: async () => undefined }));
-    expect(await decoder.decode('/files/a.png', 64)).toBe('unanswered');
+    expect(await decoder.decode(['/files/a.png'], 64)).toBe('unanswered');
   });
 
   it('is unanswered once nothing has come of it for five seconds, before the answer or in the middle of it [CALL-3]', async () => {
     const clock = vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const silent = decoder.decode('/files/a.png', 64);
+    const silent = decoder.decode(['/files/a.png'], 64);
     await reached();
     clock.advanceTimersByTime(5_000);
     expect(await silent).toBe('unanswered');
-    const half = decoder.decode('/files/b.png', 64);
+    const half = decoder.decode(['/files/b.png'], 64);
     await send(await reached(), PICTURE.slice(0, 4));
     clock.advanceTimersByTime(5_000);
     expect(await half).toBe('unanswered');
@@ -119,7 +135,7 @@ describe('a picture that the page requests', () => {
 
   it('may take as long as it keeps coming [CALL-3]', async () => {
     const clock = vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const slow = decoder.decode('/files/a.png', 64);
+    const slow = decoder.decode(['/files/a.png'], 64);
     const response = await reached();
     for (const piece of PICTURE) {
       await send(response, piece);
@@ -131,12 +147,12 @@ describe('a picture that the page requests', () => {
 
   it.each([404, 403, 410])('cannot be had where the answer is %d', async (status) => {
     answer = (_request, response) => void response.writeHead(status).end(PICTURE);
-    await expect(decoder.decode('/files/a.png', 64)).rejects.toThrow(NONE);
+    await expect(decoder.decode(['/files/a.png'], 64)).rejects.toThrow(NONE);
   });
 
   it('cannot be had where the answer is no picture', async () => {
     answer = (_request, response) => void response.end('<html>');
-    await expect(decoder.decode('/files/a.png', 64)).rejects.toThrow(NONE);
+    await expect(decoder.decode(['/files/a.png'], 64)).rejects.toThrow(NONE);
   });
 });
 
@@ -180,9 +196,9 @@ describe('a picture that a worker requests', () => {
   });
 
   it('is what the worker says of it', async () => {
-    const had = decoder.decode('/files/a.png', 64);
-    const unanswered = decoder.decode('/files/b.png', 64);
-    const broken = decoder.decode('/files/c.png', 64);
+    const had = decoder.decode(['/files/a.png'], 64);
+    const unanswered = decoder.decode(['/files/b.png'], 64);
+    const broken = decoder.decode(['/files/c.png'], 64);
     worker().say({ id: idOf(2), picture: null });
     worker().say({ id: idOf(1), picture: 'unanswered' });
     worker().say({ id: idOf(0), picture: { width: 40, height: 30, close: () => undefined } });
@@ -190,7 +206,7 @@ describe('a picture that a worker requests', () => {
     expect(await unanswered).toBe('unanswered');
     await expect(broken).rejects.toThrow(NONE);
     expect(FakeWorker.all).toHaveLength(1);
-    expect(worker().asked[0]?.url).toBe(`${server.url}/files/a.png`);
+    expect(worker().asked[0]?.urls).toEqual([`${server.url}/files/a.png`]);
     expect(paths).toEqual([]);
   });
 
@@ -212,18 +228,18 @@ describe('a picture that a worker requests', () => {
   );
 
   it('is decoded in the page where the script of the worker fails, and so are all after it', async () => {
-    const early = [decoder.decode('/files/a.png', 64), decoder.decode('/files/b.png', 64)];
+    const early = [decoder.decode(['/files/a.png'], 64), decoder.decode(['/files/b.png'], 64)];
     worker().fail();
     expect(await Promise.all(early)).toEqual([picture, picture]);
     expect(worker().isEnded).toBe(true);
-    expect(await decoder.decode('/files/c.png', 64)).toEqual(picture);
+    expect(await decoder.decode(['/files/c.png'], 64)).toEqual(picture);
     expect(FakeWorker.all).toHaveLength(1);
     expect(new Set(paths)).toEqual(new Set(['/files/a.png', '/files/b.png', '/files/c.png']));
     expect(paths).toHaveLength(3);
   });
 
   it('is decoded in the page only where it was not yet answered', async () => {
-    const early = [decoder.decode('/files/a.png', 64), decoder.decode('/files/b.png', 64)];
+    const early = [decoder.decode(['/files/a.png'], 64), decoder.decode(['/files/b.png'], 64)];
     worker().say({ id: idOf(0), picture: 'unanswered' });
     worker().fail();
     expect(await Promise.all(early)).toEqual(['unanswered', picture]);

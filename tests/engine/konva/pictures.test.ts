@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { paintWorld, type Box } from '../../../src/engine';
-import { PictureCache } from '../../../src/engine/konva/pictures/PictureCache';
+import { PictureCache, type PictureCacheOptions } from '../../../src/engine/konva/pictures/PictureCache';
 import type { DecodedPicture, PictureDecoder } from '../../../src/engine/konva/pictures/PictureDecoder';
 import { EN, LIGHT } from '../../support/paintWorld';
 import { Recorder } from '../../support/Recorder';
@@ -14,7 +14,7 @@ const SIZE = { width: 1000, height: 700 };
 /** A decoder that waits for the test; all pictures are 1024 pixels high, and square unless the test says otherwise. */
 class HeldDecoder implements PictureDecoder {
   readonly atOnce = 4;
-  /** 'url width', in the order of asking. */
+  /** The addresses and the size, as 'url side', in the order of asking. */
   readonly asked: string[] = [];
   readonly broken = new Set<string>();
   /** Whether the picture server fails to answer. */
@@ -29,8 +29,9 @@ class HeldDecoder implements PictureDecoder {
     return this.#waiting.length;
   }
 
-  decode(url: string, maxSide: number): Promise<DecodedPicture | 'unanswered'> {
-    this.asked.push(`${url} ${maxSide}`);
+  decode(urls: readonly string[], maxSide: number): Promise<DecodedPicture | 'unanswered'> {
+    const url = urls.at(-1) ?? '';
+    this.asked.push([...urls, maxSide].join(' '));
     return new Promise((resolve, reject) => {
       this.#waiting.push(() => {
         if (this.isAway) resolve('unanswered');
@@ -70,7 +71,7 @@ class PictureStage {
   readonly editor: TestEditor;
   readonly cache: PictureCache;
 
-  constructor(pictures: number, zoom: number, maxBytes?: number) {
+  constructor(pictures: number, zoom: number, options: Pick<PictureCacheOptions, 'maxBytes' | 'smallUrl'> = {}) {
     const nodes = Array.from({ length: pictures }, (_, index) => ({
       id: `n${index}`,
       type: 'image',
@@ -78,8 +79,7 @@ class PictureStage {
       data: { value: `p${index}` },
     }));
     this.editor = new TestEditor({ nodes, edges: [], viewport: { x: 0, y: 0, zoom } });
-    const bound = maxBytes === undefined ? {} : { maxBytes };
-    this.cache = new PictureCache(this.editor.engine, { resolveUrl: (url) => url, decoder: this.decoder, ...bound });
+    this.cache = new PictureCache(this.editor.engine, { resolveUrl: (url) => url, decoder: this.decoder, ...options });
   }
 
   /** Draws the view, or a region of it; returns the bitmaps drawn. */
@@ -210,10 +210,27 @@ describe('a picture that comes close', () => {
   });
 });
 
+describe('pictures of a server that has small versions of them', () => {
+  it('are asked for small, with the whole one in reserve, and whole only where they are drawn large [PIC-7]', async () => {
+    const stage = new PictureStage(500, 0.1, { smallUrl: (url) => (url === 'p0' ? url : `small/${url}`) });
+    await stage.lookUntilStill();
+    const { asked } = stage.decoder;
+    expect(asked).toHaveLength(stage.inView());
+    expect(asked.filter((each) => !each.startsWith('small/'))).toEqual(['p0 64']);
+    asked.length = 0;
+    stage.editor.engine.view.setViewport({ x: -500, y: 0, zoom: 2 });
+    await stage.lookUntilStill();
+    expect(asked).toContain('p1 1280');
+    expect(asked.filter((each) => !each.endsWith(' 1280')).every((each) => /^small\/(p\d+) \1 256$/.test(each))).toBe(
+      true,
+    );
+  });
+});
+
 describe('a limit too small for the view', () => {
   it('leaves some in their smaller version, and loads nothing twice [PIC-6]', async () => {
     const bound = 2 * MB;
-    const stage = new PictureStage(400, 0.5, bound);
+    const stage = new PictureStage(400, 0.5, { maxBytes: bound });
     const drawn = await stage.lookUntilStill();
     expect(stage.inView()).toBeGreaterThan(40);
     expect(drawn).toHaveLength(stage.inView());
@@ -227,7 +244,7 @@ describe('a limit too small for the view', () => {
 
   it('is kept while panning on, by letting go what left the view [PIC-6]', async () => {
     const bound = 8 * MB;
-    const stage = new PictureStage(2_000, 1, bound);
+    const stage = new PictureStage(2_000, 1, { maxBytes: bound });
     for (let x = 0; x > -8_000; x -= 700) {
       stage.editor.engine.view.setViewport({ x, y: 0, zoom: 1 });
       expect(sidesOf(await stage.lookUntilStill())).toEqual([256]);
@@ -239,7 +256,7 @@ describe('a limit too small for the view', () => {
 });
 
 it('sets no more aside for tall strips than they take, so that all in view are shown in full [PIC-6]', async () => {
-  const stage = new PictureStage(120, 1.2, 8 * MB);
+  const stage = new PictureStage(120, 1.2, { maxBytes: 8 * MB });
   stage.decoder.proportion = 1 / 8;
   const drawn = await stage.lookUntilStill();
   expect(drawn).toHaveLength(12);
@@ -248,7 +265,7 @@ it('sets no more aside for tall strips than they take, so that all in view are s
 });
 
 it('never drops a picture that is still in view after a pan that drew only the new part', async () => {
-  const stage = new PictureStage(2_000, 1, 20 * 256 * 256 * 4);
+  const stage = new PictureStage(2_000, 1, { maxBytes: 20 * 256 * 256 * 4 });
   stage.editor.engine.view.setViewport({ x: -10, y: 0, zoom: 1 });
   expect(await stage.lookUntilStill()).toHaveLength(20);
   stage.editor.engine.view.setViewport({ x: -510, y: 0, zoom: 1 });
@@ -403,7 +420,7 @@ it('takes no answer for a picture that was forgotten meanwhile', async () => {
 });
 
 it('keeps no record of pictures that gave way out of view', async () => {
-  const stage = new PictureStage(400, 1, 4 * MB);
+  const stage = new PictureStage(400, 1, { maxBytes: 4 * MB });
   for (let step = 0; step < 8; step++) {
     await stage.lookUntilStill();
     expect(stage.cache.count).toBeLessThanOrEqual(40);

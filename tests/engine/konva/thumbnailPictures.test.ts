@@ -12,6 +12,7 @@ const decoded = (url: string, width: number): DecodedPicture => ({
 
 let asked: string[];
 let answers: Map<string, Promise<DecodedPicture | 'unanswered'>>;
+let decoder: PictureDecoder;
 let pictures: ThumbnailPictures;
 let waiting: AbortSignal;
 
@@ -20,9 +21,9 @@ beforeEach(() => {
   waiting = new AbortController().signal;
   asked = [];
   answers = new Map();
-  const decoder: PictureDecoder = {
+  decoder = {
     atOnce: 2,
-    decode: (url, width) => {
+    decode: ([url = ''], width) => {
       asked.push(`${url} ${width}`);
       return answers.get(url) ?? Promise.resolve(decoded(url, width));
     },
@@ -42,6 +43,23 @@ describe('the pictures of a thumbnail', () => {
     expect(asked).toEqual(['a 64', 'b 512']);
     expect(pictures.get('b', 300)).toMatchObject({ bitmap: 'b' });
     expect(pictures.isWaiting).toBe(false);
+  });
+
+  it('come small from a server that has small versions, where they are drawn small', async () => {
+    pictures = new ThumbnailPictures({
+      resolveUrl: (url) => url,
+      smallUrl: (url) => `small/${url}`,
+      known: () => null,
+      decoder,
+    });
+    await pictures.load(
+      new Map([
+        ['a', 200],
+        ['b', 300],
+      ]),
+      waiting,
+    );
+    expect(asked).toEqual(['small/a 256', 'b 512']);
   });
 
   it('are complete when one of them can never be loaded, and not while one is unanswered [THUMB-11]', async () => {

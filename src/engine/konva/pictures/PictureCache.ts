@@ -1,6 +1,7 @@
 import type { Editor } from '../../Editor';
 import type { CellSource, Picture, PictureSource } from '../../render/card/PaintEnvironment';
 import { FailedPictures } from './FailedPictures';
+import { addressesOf, type PictureAddresses } from './PictureAddresses';
 import type { DecodedPicture, PictureDecoder } from './PictureDecoder';
 import { PicturesInView } from './PicturesInView';
 import { WorkerDecoder } from './WorkerDecoder';
@@ -18,11 +19,9 @@ const VERSIONS: readonly Version[] = [TINY, SMALL, FULL];
 /** The documented bound of decoded pictures: 256 MB. */
 const PICTURE_CACHE_BYTES = 256 * 1024 * 1024;
 
-export interface PictureCacheOptions {
+export interface PictureCacheOptions extends PictureAddresses {
   /** Bound of the decoded pictures, 256 MB by default; width x height x 4 each. */
   readonly maxBytes?: number;
-  /** Converts a stored url (`/files/...`, a data URL) to one that can be fetched. */
-  readonly resolveUrl: (url: string) => string;
   /** Cells that the editor's stage shows; absent for a stage without sheets. */
   readonly cells?: CellSource;
   /** As `fetch` takes it; 'include' by default, for which a host may not answer `Access-Control-Allow-Origin: *`. */
@@ -52,7 +51,7 @@ interface Entry {
  */
 export class PictureCache implements PictureSource {
   readonly #editor: Editor;
-  readonly #resolveUrl: (url: string) => string;
+  readonly #addresses: PictureAddresses;
   readonly #maxBytes: number;
   readonly #decoder: PictureDecoder;
   readonly #inView: PicturesInView;
@@ -69,7 +68,7 @@ export class PictureCache implements PictureSource {
 
   constructor(editor: Editor, options: PictureCacheOptions) {
     this.#editor = editor;
-    this.#resolveUrl = options.resolveUrl;
+    this.#addresses = options;
     this.#maxBytes = options.maxBytes ?? PICTURE_CACHE_BYTES;
     this.#decoder = options.decoder ?? new WorkerDecoder(options.credentials);
     this.#inView = new PicturesInView(editor, options.cells);
@@ -225,7 +224,7 @@ export class PictureCache implements PictureSource {
 
   async #decode(url: string, version: Version): Promise<DecodedPicture | 'unanswered' | 'broken'> {
     try {
-      return await this.#decoder.decode(this.#resolveUrl(url), SIDES[version]);
+      return await this.#decoder.decode(addressesOf(this.#addresses, url, SIDES[version]), SIDES[version]);
     } catch {
       return 'broken';
     }

@@ -10,10 +10,10 @@ export interface PictureDecoder {
   /** The number of pictures that decode best at a time: more would only compete. */
   readonly atOnce: number;
   /**
-   * The picture upright, scaled down to `maxSide` pixels when a side is longer. 'unanswered': its server gives no answer now, or says
+   * The picture upright, from the first of its addresses that has it, scaled down to `maxSide` pixels when a side is longer. 'unanswered': its server gives no answer now, or says
    * that it cannot. Rejects when the answer is no picture.
    */
-  decode(url: string, maxSide: number): Promise<DecodedPicture | 'unanswered'>;
+  decode(urls: readonly string[], maxSide: number): Promise<DecodedPicture | 'unanswered'>;
   /** Cancels the calls in progress, which never settle. The decoder may be used again. */
   dispose(): void;
 }

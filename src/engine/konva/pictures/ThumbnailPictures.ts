@@ -1,4 +1,5 @@
 import type { Picture, PictureSource } from '../../render/card/PaintEnvironment';
+import { addressesOf, type PictureAddresses } from './PictureAddresses';
 import type { DecodedPicture, PictureDecoder } from './PictureDecoder';
 import { WorkerDecoder } from './WorkerDecoder';
 
@@ -7,8 +8,7 @@ export const SIDE_MIN = 32;
 /** Longer sides at which pictures are decoded; few, so that a growing flow does not decode them all again. */
 const SIDES = [64, 128, 256, 512, 1024] as const;
 
-export interface ThumbnailPicturesOptions {
-  readonly resolveUrl: (url: string) => string;
+export interface ThumbnailPicturesOptions extends PictureAddresses {
   /** Returns the picture as the stage has decoded it, at least half so large; null when it has not. */
   readonly known: (url: string, side: number) => Picture | null;
   /** As for a `PictureCache`. */
@@ -98,7 +98,7 @@ export class ThumbnailPictures implements PictureSource {
 
   async #decode(url: string, side: number): Promise<void> {
     try {
-      const picture = await this.#decoder.decode(this.#options.resolveUrl(url), side);
+      const picture = await this.#decoder.decode(addressesOf(this.#options, url, side), side);
       if (picture !== 'unanswered') this.#keep(url, side, picture);
       // A picture that another site forbids looks unanswered: nothing waits for it, and it is requested again the next time.
       else if (isForeign(url)) this.#keep(url, 0, 'broken');

@@ -4,7 +4,7 @@ import type { DecodedPicture, PictureDecoder } from './PictureDecoder';
 
 export interface DecodeRequest {
   readonly id: number;
-  readonly url: string;
+  readonly urls: readonly string[];
   readonly maxSide: number;
   readonly credentials: RequestCredentials;
 }
@@ -56,12 +56,17 @@ export class WorkerDecoder implements PictureDecoder {
     this.#credentials = credentials;
   }
 
-  decode(url: string, maxSide: number): Promise<DecodedPicture | 'unanswered'> {
-    if (isVector(url)) return decodeVector(url, maxSide);
+  decode(urls: readonly string[], maxSide: number): Promise<DecodedPicture | 'unanswered'> {
+    const vector = urls.find(isVector);
+    if (vector !== undefined) return decodeVector(vector, maxSide);
     return new Promise((resolve, reject) => {
-      // The worker's own address may be another one.
-      const { href } = new URL(url, document.baseURI);
-      const request = { id: ++this.#lastId, url: href, maxSide, credentials: this.#credentials };
+      const request = {
+        id: ++this.#lastId,
+        // The worker's own address may be another one.
+        urls: urls.map((url) => new URL(url, document.baseURI).href),
+        maxSide,
+        credentials: this.#credentials,
+      };
       this.#waiting.set(request.id, { request, resolve, reject });
       this.#ask(request);
     });
@@ -76,7 +81,7 @@ export class WorkerDecoder implements PictureDecoder {
   #ask(request: DecodeRequest): void {
     if (!this.#isWithoutWorker) (this.#worker ??= this.#start()).postMessage(request, []);
     else {
-      void fetchPicture(request.url, request.maxSide, request.credentials).then(
+      void fetchPicture(request.urls, request.maxSide, request.credentials).then(
         (picture) => this.#answer({ id: request.id, picture }),
         () => this.#answer({ id: request.id, picture: null }),
       );

@@ -6,7 +6,7 @@ const comesBack = ({ status, headers }: Response): boolean =>
 /** Time without progress after which a request is given up: a stalled one would keep others from being made. */
 const STALL_MS = 5_000;
 
-/** Null when there is no answer, or one that may soon change. */
+/** Null when there is no answer, or one that may soon change. Rejects when the answer is no picture. */
 async function fetchFile(url: string, credentials: RequestCredentials): Promise<Blob | null> {
   const stalled = new AbortController();
   const wait = () => setTimeout(() => stalled.abort(), STALL_MS);
@@ -29,16 +29,26 @@ async function fetchFile(url: string, credentials: RequestCredentials): Promise<
   }
 }
 
+/** The same from the first address that has it; the answer of the last one stands. */
+async function fetchFirst(
+  [url = '', ...others]: readonly string[],
+  credentials: RequestCredentials,
+): Promise<Blob | null> {
+  if (others.length === 0) return fetchFile(url, credentials);
+  const file = await fetchFile(url, credentials).catch(() => null);
+  return file ?? fetchFirst(others, credentials);
+}
+
 /**
- * Fetches a picture, turns it as its EXIF data says, and scales it down when a side is longer than `maxSide`. Runs in a worker
+ * Fetches a picture from the first of its addresses that has it, turns it as its EXIF data says, and scales it down when a side is longer than `maxSide`. Runs in a worker
  * and in pages alike. 'unanswered' when there is no answer, or one that may soon change; rejects when the answer is no picture.
  */
 export async function fetchPicture(
-  url: string,
+  urls: readonly string[],
   maxSide: number,
   credentials: RequestCredentials,
 ): Promise<ImageBitmap | 'unanswered'> {
-  const file = await fetchFile(url, credentials);
+  const file = await fetchFirst(urls, credentials);
   if (!file) return 'unanswered';
   const whole = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const scale = maxSide / Math.max(whole.width, whole.height);

@@ -3,8 +3,8 @@ import type { DecodeAnswer, DecodeRequest } from './WorkerDecoder';
 
 const answer = (message: DecodeAnswer, transfer: Transferable[] = []): void => self.postMessage(message, { transfer });
 
-self.addEventListener('message', ({ data: { id, url, maxSide, credentials } }: MessageEvent<DecodeRequest>) => {
-  void fetchPicture(url, maxSide, credentials).then(
+self.addEventListener('message', ({ data: { id, urls, maxSide, credentials } }: MessageEvent<DecodeRequest>) => {
+  void fetchPicture(urls, maxSide, credentials).then(
     (picture) => answer({ id, picture }, picture === 'unanswered' ? [] : [picture]),
     () => answer({ id, picture: null }),
   );

@@ -14,6 +14,7 @@ import { classNames } from '../../../ui/classNames';
 import { closeByKey } from '../../../ui/closeByKey';
 import { focusBack } from '../../../ui/focusBack';
 import { NameField } from '../../../ui/NameField';
+import { pictureAddresses } from '../../pictureAddresses';
 import { useStores } from '../../StoresContext';
 import { usePaintWords } from '../stage/usePaintWords';
 import { paintVersion } from './paintVersion';
@@ -55,7 +56,7 @@ function VersionPicture({ snapshot }: VersionPictureProps) {
     const paint = async (): Promise<void> => {
       const read = await readSnapshot.current(signal);
       if (signal.aborted || !canvas.current) return;
-      paintVersion(canvas.current, read, { theme, words, resolveUrl: api.files.resolveUrl, size: SIZE, signal });
+      paintVersion(canvas.current, read, { theme, words, addresses: pictureAddresses(api.files), size: SIZE, signal });
       setIsPainted(true);
     };
     // A version that cannot be read stays blank; opening it says why.

@@ -14,6 +14,7 @@ import { useColourMode } from '../../../theme/useColourMode';
 import { ActionButton } from '../../../ui/ActionButton';
 import { ActionTool } from '../../../ui/ActionTool';
 import { useNow } from '../../useNow';
+import { pictureAddresses } from '../../pictureAddresses';
 import { useStores } from '../../StoresContext';
 import { usePaintWords } from '../stage/usePaintWords';
 import { usePictures } from '../stage/StandInPictures';
@@ -62,7 +63,7 @@ function PreviewCanvas({ snapshot, label }: { readonly snapshot: Snapshot; reado
   const theme = useMemo(() => paintTheme(mode), [mode]);
   const words = usePaintWords();
   const [editor] = useState(() => new ReadOnlyEditor({ snapshot, uniqueId: () => '' }));
-  const { pictures } = usePictures(editor, api.files.resolveUrl);
+  const { pictures } = usePictures(editor, pictureAddresses(api.files));
   useLayoutEffect(() => {
     // The stage has told its size by now, and tells it again when the window changes.
     editor.fit();

@@ -12,11 +12,12 @@ import {
   type Snapshot,
 } from '../../../engine';
 import { PictureCache } from '../../../engine/konva';
+import type { pictureAddresses } from '../../pictureAddresses';
 
 interface PaintedWith {
   readonly theme: PaintTheme;
   readonly words: PaintWords;
-  readonly resolveUrl: (url: string) => string;
+  readonly addresses: ReturnType<typeof pictureAddresses>;
   /** CSS pixels. */
   readonly size: Size;
   /** Stops the painting. */
@@ -60,7 +61,7 @@ export function paintVersion(canvas: HTMLCanvasElement, snapshot: Snapshot, how:
   editor.view.setSize({ width, height });
   editor.view.setViewport({ x: -x, y: -y, zoom: 1 });
 
-  const cache = new PictureCache(editor, { resolveUrl: how.resolveUrl });
+  const cache = new PictureCache(editor, how.addresses);
   const pictures = new WatchedPictures(cache);
   const { theme, words, signal } = how;
   let frame: number | null = null;

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { CellSource, Change, Editor, FlowNode, PictureSource } from '../../../engine';
 import { PictureCache } from '../../../engine/konva';
+import type { pictureAddresses } from '../../pictureAddresses';
 import { useReturns } from '../../useReturns';
 
 type Pictures = Pick<PictureCache, 'get' | 'isBrokenForGood' | 'isInView' | 'forget'>;
@@ -105,10 +106,10 @@ function changedNode(change: Change): string | null {
 /** The decoded pictures of one canvas, released with it. */
 export function usePictures(
   editor: Editor,
-  resolveUrl: (url: string) => string,
+  addresses: ReturnType<typeof pictureAddresses>,
   cells?: CellSource,
 ): { readonly pictures: PictureSource; readonly known: PictureCache['known'] } {
-  const [cache] = useState(() => new PictureCache(editor, { resolveUrl, ...(cells && { cells }) }));
+  const [cache] = useState(() => new PictureCache(editor, { ...addresses, ...(cells && { cells }) }));
   const [pictures] = useState(() => new StandInPictures(cache));
 
   useEffect(() => () => cache.dispose(), [cache]);

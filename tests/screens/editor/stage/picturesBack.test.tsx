@@ -2,26 +2,28 @@ import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { usePictures } from '../../../../src/screens/editor/stage/StandInPictures';
+import { pictureAddresses } from '../../../../src/screens/pictureAddresses';
 import { StoresProvider } from '../../../../src/screens/StoresContext';
 import { Desk } from '../../../stores/support/Desk';
 import { FakeTabs } from '../../../stores/support/fakes';
 import { TestEditor } from '../../../support/TestEditor';
 
 const BOAT = '/files/boat.png';
+const SMALL = `${BOAT}?size=256`;
 
 let desk: Desk;
 let stop: () => void;
 /** The server's answer to a request for a picture. */
 let status: number;
-let asked: number;
+let asked: string[];
 
 beforeEach(() => {
   // The pauses before a picture is asked for again never end here.
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   status = 200;
-  asked = 0;
-  vi.stubGlobal('fetch', async () => {
-    asked += 1;
+  asked = [];
+  vi.stubGlobal('fetch', async (url: string) => {
+    asked.push(new URL(url).pathname + new URL(url).search);
     return new Response('a picture', { status });
   });
   vi.stubGlobal('createImageBitmap', async () => ({ width: 40, height: 30, close: () => undefined }));
@@ -43,7 +45,7 @@ const wrapper = ({ children }: { readonly children: ReactNode }) => (
 /** Opens a canvas with one picture; returns what its card shows once every answer is there. */
 function openCanvas(): () => Promise<unknown> {
   const { engine } = TestEditor.with({ boat: { type: 'image', at: [0, 0], data: { value: BOAT } } });
-  const { result } = renderHook(() => usePictures(engine, (url) => url), { wrapper });
+  const { result } = renderHook(() => usePictures(engine, pictureAddresses(desk.stores.api.files)), { wrapper });
   return async () => {
     result.current.pictures.get(BOAT, 245);
     for (let turns = 0; turns < 20; turns += 1) await turn();
@@ -56,9 +58,10 @@ it('shows a picture that was refused when the session had ended, once its member
   const look = openCanvas();
   expect(await look()).toBe('broken');
   status = 200;
-  expect([await look(), asked]).toEqual(['broken', 1]);
+  expect([await look(), asked]).toEqual(['broken', [SMALL, BOAT]]);
   act(() => new FakeTabs(desk.tabs).tellMember('jin'));
   expect(await look()).toMatchObject({ width: 40 });
+  expect(asked.slice(2)).toEqual([SMALL]);
 });
 
 it('shows a picture that could not be had without a network, once the network is back', async () => {
@@ -67,7 +70,7 @@ it('shows a picture that could not be had without a network, once the network is
   expect(await look()).toBe('broken');
   status = 200;
   act(() => desk.network.set(false));
-  expect([await look(), asked]).toEqual(['broken', 1]);
+  expect([await look(), asked]).toEqual(['broken', [SMALL, BOAT]]);
   act(() => desk.network.set(true));
   expect(await look()).toMatchObject({ width: 40 });
 });
