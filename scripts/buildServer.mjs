@@ -1,17 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import {
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { filesIn, fingerprint } from './fingerprint.mjs';
+import { dropOld, keep } from './keptBuilds.mjs';
 
 /** The sources of the built server; a change of any of them makes the build stale. */
 const INPUTS = ['tsconfig.json', 'package-lock.json', 'scripts/buildServer.mjs', 'server', 'preview', 'src'];
@@ -31,8 +22,6 @@ const ENTRIES = {
  * start. A package that shares objects with one of them is included with it.
  */
 const BUNDLED = ['kysely', 'zod', 'fastify-type-provider-zod'];
-/** Time for which no build is removed: a running server loads from its own what it needs only later. */
-const KEPT_MS = 24 * 60 * 60 * 1000;
 
 const begins = () => (existsSync(SERVER) ? readFileSync(SERVER, 'utf8') : '');
 
@@ -52,7 +41,7 @@ export async function buildServerIfStale() {
     const before = begins();
     keep(folder, place);
     replace(SERVER, `// ${inputs}\nprocess.setSourceMapsEnabled(true);\nawait import('./${name}/main.js');\n`);
-    dropOld((one) => one === name || before.includes(`./${one}/`));
+    dropOld(OUTPUT, (one) => one === basename(SERVER) || one === name || before.includes(`./${one}/`));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -91,20 +80,6 @@ function hashOf(folder) {
 }
 
 /**
- * @param {string} folder
- * @param {string} place
- */
-function keep(folder, place) {
-  try {
-    renameSync(folder, place);
-  } catch (error) {
-    // The same has been built before, or is being built by another process.
-    if (!existsSync(place)) throw error;
-    utimesSync(place, new Date(), new Date());
-  }
-}
-
-/**
  * @param {string} file
  * @param {string} text
  */
@@ -112,15 +87,4 @@ function replace(file, text) {
   const whole = `${file}.${process.pid}`;
   writeFileSync(whole, text);
   renameSync(whole, file);
-}
-
-/** @param {(name: string) => boolean} isNeeded */
-function dropOld(isNeeded) {
-  for (const name of readdirSync(OUTPUT)) {
-    const path = join(OUTPUT, name);
-    // Another process may have dropped it.
-    const seen = statSync(path, { throwIfNoEntry: false });
-    const isOld = seen !== undefined && seen.mtimeMs < Date.now() - KEPT_MS;
-    if (isOld && path !== SERVER && !isNeeded(name)) rmSync(path, { recursive: true, force: true });
-  }
 }

@@ -1,10 +1,13 @@
+import { existsSync, realpathSync } from 'node:fs';
 import { extname, join } from 'node:path';
 
 /** Whether this is a build in `dist/server/HASH`, or the sources in `server` (adr/0016). */
 const isBuilt = extname(import.meta.filename) === '.js';
 
-/** Folder in which `npm run build` puts the web app. */
-export const WEB_FOLDER = join(import.meta.dirname, isBuilt ? '../../web' : '../dist/web');
+const NEWEST_WEB = join(import.meta.dirname, isBuilt ? '../../web' : '../dist/web');
+
+/** Folder of the web app that `npm run build` built last. A build under the running server changes only where the link leads from then on. */
+export const WEB_FOLDER = existsSync(NEWEST_WEB) ? realpathSync(NEWEST_WEB) : NEWEST_WEB;
 
 const ROOT = isBuilt ? import.meta.dirname : join(import.meta.dirname, '..');
 

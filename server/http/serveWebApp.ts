@@ -24,7 +24,6 @@ export async function serveWebApp(app: FastifyInstance, folder: string): Promise
     cacheControl: false,
     setHeaders: (reply) => void reply.header('cache-control', 'no-cache'),
   });
-  // Looked up at every request: a build under a running server gives the page files of other names.
   await app.register(fastifyStatic, {
     root: join(folder, 'assets'),
     prefix: '/assets/',
@@ -55,7 +54,7 @@ declare module 'fastify' {
   }
 }
 
-/** Gives the pages that the server shows itself the font of the app. Looked up when asked: a build renames its files. */
+/** Gives the pages that the server shows itself the font of the app. */
 export function knowWebFont(app: FastifyInstance, folder: string): void {
   app.decorate('webFont', () => {
     try {

@@ -1,8 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, join, resolve } from 'node:path';
 import Sqlite from 'libsql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readBuild } from '../../scripts/buildServer.mjs';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { readBuild, SERVER } from '../../scripts/buildServer.mjs';
 import { SMALL_MAX_BYTES } from '../../server/canvas/readPatch';
 import { startServer, type RunningServer } from '../support/startServer';
 import { emptyCanvas, textNode } from './support/Person';
@@ -56,5 +58,43 @@ describe('the built server', () => {
         expect([way, (await fetch(server.url + way)).status]).toEqual([way, 404]);
       }
     }
+  });
+});
+
+/** Builds an app of one word, as `npm run build` does. */
+const buildApp = (folder: string, word: string): void => {
+  writeFileSync(join(folder, 'index.html'), `<p>${word}</p><script type="module" src="/src/main.js"></script>`);
+  writeFileSync(join(folder, 'src', 'main.js'), `document.title = '${word}'`);
+  const code = `import(${JSON.stringify(resolve('scripts/buildWeb.mjs'))}).then((web) => web.buildWebIfStale())`;
+  execFileSync(process.execPath, ['-e', code], { cwd: folder });
+};
+
+/** The page and the script that it names. */
+const shownBy = async ({ url }: RunningServer): Promise<string> => {
+  const page = await (await fetch(url)).text();
+  const [, script = ''] = /src="([^"]+)"/.exec(page) ?? [];
+  return page + (await (await fetch(url + script)).text());
+};
+
+describe('a build under a running server', () => {
+  it('leaves it the app that it has begun with, also when its scripts are asked for later', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'mulgil-build-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    mkdirSync(join(folder, 'src'));
+    symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
+    cpSync('dist/server', join(folder, 'dist/server'), { recursive: true });
+    const start = () => startServer({ program: [join(folder, SERVER)] });
+    buildApp(folder, 'river');
+    const early = await start();
+    expect(await shownBy(early)).toMatch(/river[^]*river/);
+    buildApp(folder, 'harbour');
+    expect(await shownBy(early)).toMatch(/river[^]*river/);
+    const late = await start();
+    expect(await shownBy(late)).toMatch(/harbour[^]*harbour/);
+
+    // The operator goes back to the version before.
+    buildApp(folder, 'river');
+    expect(await shownBy(late)).toMatch(/harbour[^]*harbour/);
+    await Promise.all([early.stop(), late.stop()]);
   });
 });

@@ -101,7 +101,7 @@ export class ImageFolder {
       return;
     }
     if (command === 'npm run build' && existsSync(join(ROOT, 'dist/web'))) {
-      cpSync(join(ROOT, 'dist/web'), join(this.workdir, 'dist/web'), { recursive: true });
+      cpSync(join(ROOT, 'dist/web'), join(this.workdir, 'dist/web'), { recursive: true, dereference: true });
     }
     const here = command.replace(/ -[og] \w+/g, '').replace(/(?<= )\/[\w/]+/g, (path) => this.#inside(path));
     const { PATH, HOME } = process.env;

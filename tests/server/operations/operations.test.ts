@@ -154,17 +154,4 @@ describe('the web app', () => {
       expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, text]);
     }
   });
-
-  it('is served as it has been rebuilt under a running server', async () => {
-    const { app } = await openApp({}, { webFolder });
-    const visitor = new Person(app);
-    await rm(join(webFolder, 'assets'), { recursive: true });
-    await mkdir(join(webFolder, 'assets'));
-    await writeFile(join(webFolder, 'assets', 'index-def456.js'), 'export {};');
-    await writeFile(join(webFolder, 'index.html'), '<script src="/assets/index-def456.js"></script>');
-    expect((await visitor.get('/')).body).toContain('index-def456');
-    const script = await visitor.get('/assets/index-def456.js');
-    expect([script.statusCode, script.body]).toEqual([200, 'export {};']);
-    expect((await visitor.get('/assets/index-abc123.js')).json()).toMatchObject({ code: 'notFound' });
-  });
 });
