@@ -43,6 +43,8 @@ const composeFile = z.object({
   configs: z.record(z.string(), z.object({ file: z.string() })),
 });
 
+const GIBIBYTE = 1024 ** 3;
+
 /** The secrets that an operator sets in `.env`. */
 const SECRETS: Record<string, string> = {
   POSTGRES_PASSWORD: 'f00d',
@@ -202,6 +204,10 @@ describe('compose.yaml', () => {
       expect([name, one.image]).toEqual([name, expect.stringMatching(/^mulgil$|:v?\d+\.\d+(\.\d+)?$/)]);
       expect([name, one.cap_add.length > 0]).toEqual([name, name === 'database']);
     }
+    const { mem_limit: memory = '', environment } = services['app'] ?? {};
+    // The limits of OPERATING keep a server within this.
+    const needed = 2 * GIBIBYTE + Number(environment?.['CACHE_BYTES']);
+    expect(Number.parseInt(memory, 10) * GIBIBYTE).toBeGreaterThanOrEqual(needed);
     expect(services['bucket']?.restart).toBe('on-failure');
     expect(readFileSync('Dockerfile', 'utf8').match(/^FROM .*/gm)).toEqual(
       expect.arrayContaining([expect.stringMatching(/^FROM node:\d+\.\d+\.\d+-slim/)]),
