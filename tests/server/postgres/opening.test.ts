@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { describe, expect, inject, it } from 'vitest';
+import { afterEach, describe, expect, inject, it, vi } from 'vitest';
 import { connect, transact } from '../../../server/db';
 import { StartRefused } from '../../../server/errors';
 import { createDatabase } from '../support/databases';
@@ -26,6 +26,8 @@ function elsewhere(change: (url: URL) => void): string {
   change(url);
   return url.href;
 }
+
+afterEach(() => void vi.unstubAllEnvs());
 
 describe('a PostgreSQL', () => {
   it('that is empty gets its tables once, however many servers start on it at the same time', async () => {
@@ -91,6 +93,15 @@ describe('a PostgreSQL', () => {
     const rows = await db.selectFrom('counter').selectAll().orderBy('name').execute();
     expect(rows).toEqual(names.map((name) => ({ name, last: 2 })));
     await db.destroy();
+  });
+
+  it('takes the password of PGPASSWORD where its address has none, so that a command line need not show it', async () => {
+    const { password } = new URL(inject('postgres') ?? '');
+    vi.stubEnv('PGPASSWORD', decodeURIComponent(password));
+    const db = await open(elsewhere((url) => (url.password = '')));
+    await db.destroy();
+    vi.stubEnv('PGPASSWORD', 'secret');
+    expect(await refusal(elsewhere((url) => (url.password = '')))).toMatch(/password authentication failed/);
   });
 
   it('of a newer version is left alone', async () => {
