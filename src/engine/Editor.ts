@@ -385,9 +385,10 @@ export class Editor {
     if (origin === 'user') this.#history.record(inverse, stepName(this.document, changes), group);
     this.frames.follow(origin, group);
     const { cards, all, folded } = this.scene.update(changes, effects);
-    this.#focus.dropGone(changes, folded);
-    this.#gesture.documentChanged(this.document);
-    this.#listeners.tell({ type: 'document', changes, effects, origin, cards });
+    this.#listeners.tell({ type: 'document', changes, effects, origin, cards }, () => {
+      this.#focus.dropGone(changes, folded);
+      this.#gesture.documentChanged(this.document);
+    });
     this.#invalidate(BOTH_LAYERS, 'document', all);
     this.#tool.documentChanged(folded);
     return inverse;

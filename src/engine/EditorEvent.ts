@@ -68,10 +68,16 @@ function throwLater(error: unknown): void {
   });
 }
 
-/** The listeners of an editor. One that throws does not keep events from the others. */
+/**
+ * The listeners of an editor. One that throws does not keep events from the others, and one that edits does not change their order: its
+ * events wait until all have heard the one before.
+ */
 export class Listeners {
   readonly #all = new Set<Listener>();
   readonly #onError: (error: unknown) => void;
+  readonly #waiting: EditorEvent[] = [];
+  /** Events wait: one is being told, or a step is not complete. */
+  #isHeld = false;
 
   constructor(onError: (error: unknown) => void = throwLater) {
     this.#onError = onError;
@@ -83,13 +89,33 @@ export class Listeners {
     return () => this.#all.delete(listener);
   }
 
-  tell(event: EditorEvent): void {
-    for (const listener of this.#all) {
-      try {
-        listener(event);
-      } catch (error) {
-        this.#onError(error);
+  /** `complete` ends the step that the event is about: nobody hears of it before, nor of the events that it tells first. */
+  tell(event: EditorEvent, complete?: () => void): void {
+    const isPart = this.#isHeld;
+    this.#isHeld = true;
+    try {
+      complete?.();
+    } finally {
+      this.#waiting.push(event);
+      if (!isPart) this.#tellWaiting();
+    }
+  }
+
+  #tellWaiting(): void {
+    try {
+      for (let event = this.#waiting.shift(); event; event = this.#waiting.shift()) {
+        for (const listener of this.#all) this.#tellOne(listener, event);
       }
+    } finally {
+      this.#isHeld = false;
+    }
+  }
+
+  #tellOne(listener: Listener, event: EditorEvent): void {
+    try {
+      listener(event);
+    } catch (error) {
+      this.#onError(error);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutOut, Editor, type EditorOptions, type Snapshot } from '../../src/engine';
+import { cutOut, Editor, PendingChanges, type EditorOptions, type Snapshot } from '../../src/engine';
 
 const EMPTY: Snapshot = { nodes: [], edges: [], viewport: { x: 0, y: 0, zoom: 1 } };
 
@@ -48,6 +48,50 @@ describe('an editor in somebody else’s program', () => {
     editor.undo();
     expect(editor.document.allNodes()).toHaveLength(0);
   });
+
+  it('goes on to tell of edits after `onListenerError` has thrown an error itself [PACKAGE-1]', () => {
+    const editor = open({
+      onListenerError: (error) => {
+        throw error;
+      },
+    });
+    const stop = editor.subscribe(() => {
+      throw new Error('a mistake of mine');
+    });
+    const heard: string[] = [];
+    editor.subscribe((event) => event.type === 'document' && heard.push(...event.changes.map(({ type }) => type)));
+    expect(() => editor.apply([{ type: 'addNode', node: node('idea', 'textPrompt', 0) }])).toThrow('a mistake of mine');
+    stop();
+    editor.apply([{ type: 'moveNode', id: 'idea', position: { x: 15, y: 0 } }]);
+    expect(heard).toEqual(['moveNode']);
+  });
+
+  it.each(['document', 'selection', 'editing'] as const)(
+    'tells all listeners of edits in the order in which they happened, those of a listener at an event of %s too [PACKAGE-1]',
+    (type) => {
+      const gone = node('gone', 'note', 0, { value: 'mine' });
+      const editor = open({ snapshot: { ...EMPTY, nodes: [gone, node('kept', 'note', 300)] } });
+      editor.select({ nodes: new Set(['gone']) });
+      editor.startEditing({ nodeId: 'gone', name: 'value' });
+      const before = editor.document.allNodes();
+      const pending = PendingChanges.on({ nodes: before.length, edges: 0 });
+      const order: string[] = [];
+      const unsubscribe = editor.subscribe((event) => {
+        if (event.type !== type) return;
+        unsubscribe();
+        expect([editor.selection.nodes.size, editor.editing]).toEqual([0, null]);
+        editor.merge([{ type: 'addNode', node: node('answer', 'note', 600) }]);
+      });
+      editor.subscribe((event) => {
+        if (event.type !== 'document') return;
+        pending.note(event.effects);
+        order.push(...event.changes.map((change) => change.type));
+      });
+      editor.apply([{ type: 'removeNode', id: 'gone' }]);
+      expect(order).toEqual(['removeNode', 'addNode']);
+      expect(pending.baseNodes(editor.document.allNodes())).toEqual(before);
+    },
+  );
 
   it('forgets the oldest steps beyond its limit [PACKAGE-2]', () => {
     const editor = open({ undoSteps: 2 });

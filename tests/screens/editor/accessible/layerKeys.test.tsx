@@ -284,6 +284,17 @@ describe('the keyboard on the layer', () => {
     expect(engine.document.nodeCount).toBe(3);
   });
 
+  it('means the dot that is put on the selected connection [ACCESS-15]', async () => {
+    const canvas = flow();
+    canvas.engine.connect({ nodeId: 'idea', handleId: 'text-right' }, { nodeId: 'art', handleId: 'text-left' });
+    const { engine } = openLayer(canvas);
+    const [edgeId = ''] = canvas.edges;
+    act(() => group(/^Text input/).focus());
+    act(() => engine.select({ edges: new Set([edgeId]) }));
+    await act(async () => void engine.addReroute(edgeId, { x: 300, y: 300 }));
+    expect(document.activeElement).toHaveAttribute('data-node-id', [...engine.selection.nodes].join());
+  });
+
   it('leaves the focus to a text that opens on what was added', async () => {
     const { engine } = openLayer(flow());
     act(() => group(/^Text input/).focus());
