@@ -86,7 +86,7 @@ export class Editor {
     this.#focus = new Focus(this, this.#history, emit);
     this.#runs = new NodeRuns(this.scene, this.view, emit);
     this.#gesture = new GestureView(this.scene, emit);
-    this.#tool = new StateChart(this, this.#gesture, emit);
+    this.#tool = new StateChart(this, this.#gesture, this.#focus, emit);
     this.bookmarks = new Bookmarks(this, bookmarks, emit, (...way) => this.#tool.flyTo(...way));
   }
 

@@ -86,6 +86,15 @@ export class History {
     if (last?.group != null) this.#past[this.#past.length - 1] = { ...last, group: null };
   }
 
+  /** Returns a function that opens the group of the last step again, if that was sealed meanwhile and is still the last one. */
+  keepOpen(): () => void {
+    const open = this.#past.at(-1);
+    return () => {
+      const last = this.#past.at(-1);
+      if (open && last?.at === open.at) this.#past[this.#past.length - 1] = { ...last, group: open.group };
+    };
+  }
+
   /** Undoes the last step; steps of which nothing is left to undo are passed over. */
   undo(apply: Apply): void {
     if (this.undoStep === null) return;

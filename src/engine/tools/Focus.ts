@@ -1,5 +1,6 @@
 import type { TextField } from '../edits/editText';
 import type { Editor } from '../Editor';
+import type { IdSet } from '../collections/IdSet';
 import { BOTH_LAYERS, type EditorEvent } from '../EditorEvent';
 import type { DirtyRegion } from '../geometry/box';
 import type { Change } from '../document/Change';
@@ -35,6 +36,17 @@ export class Focus {
     this.#set(selectionIn(this.#editor.document, selection));
   }
 
+  /** Returns a function that brings a selection back, with the cards stacked as they are now and the same open undo step: a cancelled gesture leaves no trace. */
+  remember(): (selection: Selection) => void {
+    const { raised } = this.#editor.scene;
+    const reopen = this.#history.keepOpen();
+    return (selection) => {
+      const there = selectionIn(this.#editor.document, selection);
+      reopen();
+      this.#put(isSameSelection(there, selection) ? selection : there, raised);
+    };
+  }
+
   selectAll(): void {
     const { nodeIds, edgeIds } = this.#editor.document;
     this.#set({ nodes: nodeIds, edges: edgeIds });
@@ -62,13 +74,18 @@ export class Focus {
   }
 
   #set(next: Selection): void {
+    if (isSameSelection(next, this.#selection)) return;
+    this.#history.seal();
+    this.#put(next, next.nodes.size > 0 ? next.nodes : this.#editor.scene.raised);
+  }
+
+  #put(next: Selection, raised: IdSet): void {
     const { scene } = this.#editor;
     const before = this.#selection;
-    if (isSameSelection(next, before)) return;
-    const touched = [scene.raised, before.nodes, next.nodes];
+    if (next === before && raised === scene.raised) return;
+    const touched = [scene.raised, raised, before.nodes, next.nodes];
     this.#selection = next;
-    if (next.nodes.size > 0) scene.raised = next.nodes;
-    this.#history.seal();
+    scene.raised = raised;
     this.#emit({ type: 'selection' });
     this.#invalidate('selection', scene.areaOf(touched, [before.edges, next.edges]));
   }

@@ -11,6 +11,7 @@ import { runShortcut } from '../shortcuts';
 import { createState } from './createState';
 import { AutoPan, isPulling } from './AutoPan';
 import { Flight } from './Flight';
+import type { Focus } from './Focus';
 import type { GestureView } from './GestureView';
 import { HeldPointers } from './HeldPointers';
 import { heldTool, toolOf, type HeldTool } from './heldTool';
@@ -37,9 +38,9 @@ export class StateChart {
   #wantsTicks = false;
   #heldTool: HeldTool | null = null;
 
-  constructor(editor: Editor, gesture: GestureView, emit: (event: EditorEvent) => void) {
+  constructor(editor: Editor, gesture: GestureView, focus: Focus, emit: (event: EditorEvent) => void) {
     this.#editor = editor;
-    this.#context = { editor, gesture, enter: (start) => this.enter(start) };
+    this.#context = { editor, gesture, remember: () => focus.remember(), enter: (start) => this.enter(start) };
     this.#emit = emit;
     this.#state = createState(this.#context, { name: 'idle' });
   }

@@ -6,6 +6,7 @@ import type { Flow } from '../nodes/flows';
 import type { HandleRef, RefusalReason } from '../scene/connectionRule';
 import type { Hit } from '../scene/hitTest';
 import type { AddMenu } from '../scene/addMenu';
+import type { Selection } from '../scene/selection';
 import type { Guide } from '../scene/guides';
 import type { GestureView } from './GestureView';
 import type { HeldTool } from './heldTool';
@@ -125,6 +126,8 @@ export type Start =
 export interface ToolContext {
   readonly editor: Editor;
   readonly gesture: GestureView;
+  /** Returns a function that brings a selection back as a cancelled gesture has to, see `Focus.remember`. */
+  remember(): (selection: Selection) => void;
   enter(start: Start): void;
 }
 

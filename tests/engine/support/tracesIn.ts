@@ -4,6 +4,7 @@ import type { TestEditor } from '../../support/TestEditor';
 export const tracesIn = ({ engine, selected }: TestEditor) => ({
   saved: engine.snapshot(),
   selected,
+  stacked: engine.scene.nodesIn({ x: -1e4, y: -1e4, width: 2e4, height: 2e4 }).map(({ id }) => id),
   shown: engine.preview,
   drag: engine.scene.drag,
   wantsTicks: engine.wantsTicks,

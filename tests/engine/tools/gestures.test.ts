@@ -216,6 +216,23 @@ describe('giving a gesture up', () => {
     expect(allTracesIn(editor)).toEqual(before);
   });
 
+  it.each(GESTURES)('Escape ends $state ($where), and the arrow keys go on with their step', ({ begin }) => {
+    const editor = desk().select('memo').keyDown('Escape').select('idea');
+    begin(editor.keyDown('ArrowUp')).keyDown('Escape').pointerUp();
+    expect(editor.keyDown('ArrowUp').keyDown('ArrowDown').undo().at('idea')).toEqual([0, 0]);
+  });
+
+  // A delete button is there only for what is selected.
+  it.each(GESTURES.filter(({ where }) => where !== 'a delete button'))(
+    'Escape ends $state ($where) likewise when nothing is selected',
+    ({ begin }) => {
+      const editor = desk().select('idea').keyDown('Escape');
+      const before = tracesIn(editor);
+      begin(editor).keyDown('Escape').pointerUp();
+      expect(tracesIn(editor)).toEqual(before);
+    },
+  );
+
   it.each(GESTURES)('lost capture or focus ends $state ($where) likewise', ({ state, begin }) => {
     const editor = desk().select('idea');
     const before = allTracesIn(editor);

@@ -39,6 +39,7 @@ export class Dragging implements ToolState {
   /** Positions of the dragged nodes in the document as it was last, of very many only the first. */
   #places: ReadonlyMap<string, Vector>;
   #before: Selection;
+  readonly #restore: (selection: Selection) => void;
   /** The selection during the drag: all that is dragged by itself. */
   #selection: Selection;
   /** Ids of the selected nodes and of the content of selected frames. */
@@ -74,6 +75,7 @@ export class Dragging implements ToolState {
     this.#grabbedAt = document.node(grabbedId)?.position ?? from;
     this.#grip = subtract(this.#grabbedAt, from);
     this.#before = selection;
+    this.#restore = context.remember();
     this.#isTakingOut = shift && primary;
     const grabbed = selectionWith(selection, grabbedId, shift && !primary);
     const reach = along === 'feeders' || along === 'fed' ? reachedFrom(document, grabbed.nodes, along) : null;
@@ -194,7 +196,7 @@ export class Dragging implements ToolState {
   }
 
   onCancel(): void {
-    this.#context.editor.select(this.#before);
+    this.#restore(this.#before);
   }
 
   onDocumentChange(folded: Refolded): void {

@@ -19,6 +19,7 @@ export class LongPressing implements ToolState {
   readonly #from: Vector;
   readonly #hit: Hit;
   #before: Selection;
+  readonly #restore: (selection: Selection) => void;
 
   /** `from`: where it was pressed in the world. */
   constructor(context: ToolContext, from: Vector, start: PointerInput, hit: Hit) {
@@ -27,6 +28,7 @@ export class LongPressing implements ToolState {
     this.#start = start;
     this.#hit = hit;
     this.#before = context.editor.selection;
+    this.#restore = context.remember();
   }
 
   onEnter(): void {
@@ -43,11 +45,10 @@ export class LongPressing implements ToolState {
   onPointerMove(input: PointerInput): void {
     if (!isBeyondSlop(this.#start, input)) return;
     const hit = this.#hit;
-    const { editor } = this.#context;
     const from = this.#from;
     const withShift = { ...input, shift: true };
     // The drag moves the former selection and the pressed card; a card that the press took out was only waited on.
-    editor.select(this.#before);
+    this.#restore(this.#before);
     if ('node' in hit) this.#context.enter({ name: 'dragging', from, input: withShift, grabbedId: hit.node.id });
     else this.#context.enter({ name: 'marqueeSelecting', from, input: withShift });
   }
@@ -57,7 +58,7 @@ export class LongPressing implements ToolState {
   }
 
   onCancel(): void {
-    this.#context.editor.select(this.#before);
+    this.#restore(this.#before);
   }
 
   onDocumentChange(folded: Refolded): void {

@@ -14,6 +14,7 @@ export class MarqueeSelecting implements ToolState {
   readonly #context: ToolContext;
   readonly #from: Vector;
   #before: Selection;
+  readonly #restore: (selection: Selection) => void;
   /** Ids that it adds to the earlier selection. */
   #added: IdSet = new Set();
 
@@ -22,6 +23,7 @@ export class MarqueeSelecting implements ToolState {
     this.#context = context;
     this.#from = from;
     this.#before = context.editor.selection;
+    this.#restore = context.remember();
   }
 
   onPointerMove(input: PointerInput): void {
@@ -51,7 +53,7 @@ export class MarqueeSelecting implements ToolState {
   }
 
   onCancel(): void {
-    this.#context.editor.select(this.#before);
+    this.#restore(this.#before);
   }
 
   onDocumentChange(folded: Refolded): void {
