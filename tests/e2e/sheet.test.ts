@@ -160,7 +160,7 @@ async function ratedTakes(person: Person, pid: number): Promise<SavedTake[]> {
 }
 
 describe.each(languages('ko'))('a sheet of 48 pictures in %s', { timeout: PATIENCE_MS }, (language) => {
-  it('is run, tried again, judged, branched, widened by a word and saved, and goes on on a phone [FIND-4] [SHEET-11] [SHEET-15]', async () => {
+  it('is run, tried again, judged, branched, widened by a word and saved, and goes on on a phone [FIND-4] [SHEET-11] [SHEET-15] [SHEET-16]', async () => {
     isRefusing = true;
     sheets += 1;
     const before = gemini.requests.length;
@@ -244,13 +244,27 @@ describe.each(languages('ko'))('a sheet of 48 pictures in %s', { timeout: PATIEN
     await page.keyboard.press('Shift+0');
     await expect.poll(async () => new Set(await person.nodeIds())).toEqual(known);
 
+    // Dragged onto the canvas, which is seen meanwhile, a cell is a branch there.
+    const enlarge = person.node('sheet').getByRole('button', { name: node.enlarge, exact: true });
+    await enlarge.click();
+    const cell = await boxOf(sheet.cell(1, 2));
+    await page.mouse.move(cell.x + 20, cell.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(cell.x + cell.width + 60, cell.y + cell.height + 60, { steps: 4 });
+    await person.node('sheet').waitFor({ state: 'visible' });
+    await page.mouse.up();
+    await sheet.panel.waitFor({ state: 'detached' });
+    await expect.poll(async () => (await person.nodeIds()).filter((id) => !known.has(id)).length).toBe(4);
+    await page.keyboard.press('Control+z');
+    await expect.poll(async () => new Set(await person.nodeIds())).toEqual(known);
+
     // A new word adds cells, and only those are run.
     const style = await boxOf(person.node('style'));
     await page.mouse.dblclick(style.x + 60, style.y + 55);
     await page.keyboard.press('End');
     await page.keyboard.type(', style6');
     await page.keyboard.press('Escape');
-    await person.node('sheet').getByRole('button', { name: node.enlarge, exact: true }).click();
+    await enlarge.click();
     await sheet.shrink();
     await expect.poll(() => sheet.cells('empty').count()).toBe(COLUMNS);
     await sheet.button(said.runMissing).click();

@@ -330,7 +330,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
         <Library library={open.library} flow={flow} pid={session.pid} zone={zone} onGoTo={goTo} />
         <ViewSwitch isOpen={lists.isListed} dialogs={dialogs} />
         {finding > 0 && <FindPanel flow={flow} marks={marks} asked={finding} onClose={endFinding} />}
-        <OpenSheet open={open} exports={exports} nodeId={enlargedId} onClose={closeSheet} />
+        <OpenSheet open={open} exports={exports} nodeId={enlargedId} onClose={closeSheet} zone={zone} />
         <ExportBadge exports={exports} onLeft={() => focusNode(null)} />
         {choosing.shown}
         {writing.shown}

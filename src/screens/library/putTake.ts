@@ -8,6 +8,7 @@ import {
   fragmentBox,
   freeSpot,
   nextCardAt,
+  snap,
   SNAP_GRID,
   type Editor,
   type Flow,
@@ -65,10 +66,8 @@ export function branchOf(take: Take, kinds: NodeKinds): { nodes: FlowNode[]; edg
     return node;
   });
   const value = takeValue(take);
-  const maker: Pick<FlowNode, 'type' | 'data'> =
-    text === undefined
-      ? { type: 'image', data: { model: recipe.model, settings: recipe.settings, value } }
-      : { type: 'writer', data: { model: null, data: null, value } };
+  const data =
+    text === undefined ? { model: recipe.model, settings: recipe.settings, value } : { model: null, data: null, value };
   const edges = nodes.map(({ id, type }): FlowEdge => {
     const flow: Flow = type === 'imageUpload' ? 'image' : 'text';
     return {
@@ -80,7 +79,7 @@ export function branchOf(take: Take, kinds: NodeKinds): { nodes: FlowNode[]; edg
       type: flow,
     };
   });
-  return { nodes: [...nodes, { ...maker, id: MAKER, position: { x: COLUMN, y: 0 } }], edges };
+  return { nodes: [...nodes, { id: MAKER, type: branchAs(take), position: { x: COLUMN, y: 0 }, data }], edges };
 }
 
 /**
@@ -98,6 +97,18 @@ function putInView(editor: Editor, size: Size, put: (at: Vector) => void): void 
   if (below <= 0) return;
   const down = Math.min(Math.max(below, at.y - wanted.y), at.y - y);
   view.panBy({ x: 0, y: -down * view.viewport.zoom });
+}
+
+/** The node that shows a take at the end of its branch. */
+export const branchAs = ({ text }: Pick<Take, 'text'>): string => (text === undefined ? 'image' : 'writer');
+
+/** Puts a branch down, the corner of the node that shows the take there; one step of undo. Returns that node's id; null when the recipe is not known. */
+export function putBranchAt(editor: Editor, take: Take, { x, y }: Vector): string | null {
+  const branch = branchOf(take, editor.document.kinds);
+  if (!branch) return null;
+  const ids = editor.addFragment({ ...branch, outer: [] }, snap({ x: x - COLUMN, y }, SNAP_GRID));
+  announce('live.pasted', { count: ids.length });
+  return ids.at(-1) ?? null;
 }
 
 /**

@@ -46,6 +46,9 @@ export interface DragView<Item> {
   readonly end: () => void;
 }
 
+/** The ways that a quick finger scrolls a list; another way it drags the entry. */
+type ListScroll = 'upAndDown' | 'everyWay';
+
 /** One press on an entry and its progress. */
 export interface DragPress {
   /** True for a finger or a pen, which scrolls the list as well. */
@@ -66,6 +69,7 @@ export function followDrag<Item>(
   item: Item,
   zone: DragZone<Item>,
   view: DragView<Item>,
+  scroll: ListScroll = 'upAndDown',
 ): DragPress {
   const isTouch = press.pointerType === 'touch' || press.pointerType === 'pen';
   const state = { isTouch, isDragging: false, isClick: true };
@@ -99,7 +103,8 @@ export function followDrag<Item>(
       show(press);
     },
     onMove(event) {
-      const isAlongList = Math.abs(event.clientY - press.clientY) > Math.abs(event.clientX - press.clientX);
+      const isUpOrDown = Math.abs(event.clientY - press.clientY) > Math.abs(event.clientX - press.clientX);
+      const isAlongList = isUpOrDown || scroll === 'everyWay';
       if (isTouch && !state.isDragging && isAlongList) {
         giveUp();
         return;

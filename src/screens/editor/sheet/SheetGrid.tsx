@@ -2,14 +2,14 @@ import { observer } from 'mobx-react-lite';
 import { useCallback, useEffect, useEffectEvent, useRef, type CSSProperties, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { walk } from '../../../actions';
+import type { Take } from '../../../api/contractTakes';
 import { valueWords, type Axis } from '../../../engine';
 import { reasonKey } from '../../../stores/runs/runReason';
 import type { CellPlace, SheetCell, SheetStore } from '../../../stores/cells/SheetStore';
-import { classNames } from '../../../ui/classNames';
-import { Icon } from '../../../ui/Icon';
 import { useToastsBelow } from '../../../ui/toasts/useToastsBelow';
 import { itemsWithin, renderedIndexes, scrolledTo, useScrolled } from '../../scrolledItems';
-import { TakePicture } from '../takes/TakePicture';
+import type { DragPress } from '../palette/followDrag';
+import { GridCell } from './GridCell';
 import styles from './SheetGrid.module.css';
 
 const SIDE = 112;
@@ -30,6 +30,8 @@ interface SheetGridProps {
   readonly marked: ReadonlySet<number>;
   readonly keysId: string;
   readonly onChoose: (cell: SheetCell) => void;
+  /** Called for a press on a picture, which may become a drag. */
+  readonly onPress: (event: PointerEvent, element: HTMLElement, take: Take) => DragPress | null;
   /** Takes a key that is not the grid's own; returns whether it was used. */
   readonly onKey: (event: KeyboardEvent, cell: SheetCell) => boolean;
 }
@@ -41,7 +43,7 @@ const wordsAt = (axis: Axis | null, place: number): string => {
 
 /** The cells as a table that arrows walk. Only the part on screen is laid out. */
 export const SheetGrid = observer(function SheetGrid(props: SheetGridProps) {
-  const { sheet, size, marked, keysId, onChoose, onKey } = props;
+  const { sheet, size, marked, keysId, onChoose, onPress, onKey } = props;
   const { t } = useTranslation();
   const scroller = useRef<HTMLDivElement>(null);
   const readCells = useCallback(
@@ -157,38 +159,25 @@ export const SheetGrid = observer(function SheetGrid(props: SheetGridProps) {
             </span>
             {columnIndexes.map((column) => {
               const cell = sheet.cellAt(row, column);
-              const isActive = row === active.row && column === active.column;
               const name = [wordsAt(rows, row), wordsAt(columns, column), stateWords(cell)].filter(Boolean).join(', ');
               return (
-                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid hears the keys
-                <div
+                <GridCell
                   key={column}
                   id={id({ row, column })}
-                  role="gridcell"
-                  tabIndex={-1}
-                  aria-colindex={column + 2}
-                  aria-label={name}
-                  aria-selected={isActive}
-                  title={name}
-                  data-state={cell.state}
-                  className={classNames(
-                    styles.cell,
-                    isActive && styles.isActive,
-                    cell.isChosen && styles.isChosen,
-                    cell.take !== null && marked.has(cell.take.id) && styles.isMarked,
-                    cell.take?.rating === -1 && styles.isRejected,
-                  )}
-                  style={{ left: SIDE + column * size, width: size, height: size }}
-                  onClick={() => {
+                  cell={cell}
+                  name={name}
+                  column={column}
+                  place={{ left: SIDE + column * size, size }}
+                  isActive={row === active.row && column === active.column}
+                  isMarked={cell.take !== null && marked.has(cell.take.id)}
+                  onActive={() => {
                     sheet.setActive({ row, column });
                     // The grid has the focus, since a cell is out of the document once it is scrolled away.
                     scroller.current?.focus({ preventScroll: true });
                   }}
-                  onDoubleClick={() => onChoose(cell)}
-                >
-                  {cell.take && <TakePicture url={cell.take.url} size={256} alt="" />}
-                  <CellSign cell={cell} />
-                </div>
+                  onChoose={() => onChoose(cell)}
+                  onPress={(press, element) => cell.take && onPress(press, element, cell.take)}
+                />
               );
             })}
           </div>
@@ -197,27 +186,3 @@ export const SheetGrid = observer(function SheetGrid(props: SheetGridProps) {
     </div>
   );
 });
-
-/** The state of a cell without a picture, and the marks of one that has a picture. */
-function CellSign({ cell: { state, take, isChosen } }: { readonly cell: SheetCell }) {
-  if (state === 'running') return <span className={styles.running} aria-hidden="true" />;
-  if (state !== 'done') {
-    const icon = ({ failed: 'warning', waiting: 'history', empty: 'image' } as const)[state];
-    return (
-      <span className={classNames(styles.sign, state === 'failed' && styles.failed)} aria-hidden="true">
-        <Icon name={icon} size={18} />
-      </span>
-    );
-  }
-  return (
-    <span className={styles.badges} aria-hidden="true">
-      {isChosen && <Icon name="check" size={14} />}
-      {take !== null && take.rating !== null && take.rating > 0 && (
-        <>
-          <Icon name="star" size={12} />
-          {take.rating}
-        </>
-      )}
-    </span>
-  );
-}

@@ -1,5 +1,5 @@
 import { observer } from 'mobx-react-lite';
-import { useEffect, useLayoutEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   bindAction,
@@ -29,12 +29,17 @@ import { reasonKey } from '../../../stores/runs/runReason';
 import { ActionButton } from '../../../ui/ActionButton';
 import { ActionTool } from '../../../ui/ActionTool';
 import { CloseButton } from '../../../ui/CloseButton';
+import { classNames } from '../../../ui/classNames';
 import { closeByKey } from '../../../ui/closeByKey';
 import { IconButton } from '../../../ui/IconButton';
 import { LazyPart } from '../../../ui/LazyPart';
+import { branchAs } from '../../library/putTake';
 import { partMissing } from '../../partMissing';
 import { ContextMenu } from '../menu/ContextMenu';
+import { DragGhost } from '../palette/DragGhost';
+import { followDrag, type DragPress, type DragView, type DragZone } from '../palette/followDrag';
 import { RemovedTakes } from '../takes/RemovedTakes';
+import { TakePicture } from '../takes/TakePicture';
 import { compareLabel } from '../takes/takeWords';
 import { TakeTools } from '../takes/TakeTools';
 import { useMarked } from '../takes/useMarked';
@@ -70,10 +75,14 @@ interface SheetPanelProps {
   readonly exports: SheetExports;
   readonly sheet: SheetStore;
   readonly onClose: (branchId?: string) => void;
+  /** The canvas that it covers, as pictures are dragged onto it. */
+  readonly zone: DragZone<Take>;
+  readonly zoom: () => number;
 }
 
 /** The pictures of an image node as a table over the canvas: walked, judged, chosen, compared and run in place. */
-const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose }: SheetPanelProps) {
+const SheetPanel = observer(function SheetPanel(props: SheetPanelProps) {
+  const { open, exports, sheet, onClose, zone, zoom } = props;
   const { flow, takes, runs } = open;
   const { t } = useTranslation();
   const [titleId, keysId] = [useId(), useId()];
@@ -81,6 +90,9 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
   const [marked, mark] = useMarked();
   const [isComparing, setIsComparing] = useState(false);
   const [menuAt, setMenuAt] = useState<Vector | null>(null);
+  const [makesWay, setMakesWay] = useState(false);
+  const comeBack = useCallback(() => setMakesWay(false), []);
+  const ghost = useRef<DragView<Take>>(null);
   const panel = useRef<HTMLElement>(null);
   const exporter = useRef<HTMLSpanElement>(null);
   const { layout, active } = sheet;
@@ -136,6 +148,19 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
     else if (ofCell) pressAction(ofCell, cellTarget(at));
     return isUsed;
   };
+  const onPress = (press: PointerEvent, element: HTMLElement, take: Take): DragPress | null => {
+    const view = ghost.current;
+    if (!view || take.recipe === null) return null;
+    const own = element.getBoundingClientRect();
+    const isOwn = (x: number, y: number): boolean => x >= own.left && x < own.right && y >= own.top && y < own.bottom;
+    // A press that slips within its cell makes no branch.
+    const holds = (x: number, y: number): boolean => !isOwn(x, y) && zone.holds(x, y);
+    const move = (x: number, y: number, isOver: boolean): void => {
+      setMakesWay(isOver);
+      view.move(x, y, isOver);
+    };
+    return followDrag(press, element, take, { ...zone, holds }, { ...view, move }, 'everyWay');
+  };
   const onPanelKey = (event: KeyboardEvent): void => {
     if (event.target instanceof Element && event.target.closest('dialog')) return;
     if (closeByKey(event, close)) return;
@@ -152,8 +177,9 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
       role="dialog"
       aria-labelledby={titleId}
       tabIndex={-1}
-      className={styles.panel}
+      className={classNames(styles.panel, makesWay && styles.makesWay)}
       data-testid="sheet-panel"
+      data-makes-way={makesWay || undefined}
       data-covers-stage
       onKeyDown={onPanelKey}
     >
@@ -204,6 +230,7 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
         marked={marked}
         keysId={keysId}
         onChoose={(at) => void pressAction(CELL_ACTIONS.choose, cellTarget(at))}
+        onPress={onPress}
         onKey={onCellKey}
       />
       <span id={keysId} hidden>
@@ -233,6 +260,14 @@ const SheetPanel = observer(function SheetPanel({ open, exports, sheet, onClose 
           }}
         />
       )}
+      <DragGhost
+        ref={ghost}
+        sizeOf={(take: Take) => flow.editor.document.kinds.newSizeOf(branchAs(take))}
+        zoom={zoom}
+        onDragging={comeBack}
+      >
+        {(take) => <TakePicture url={take.url} size={256} alt="" isDecoded />}
+      </DragGhost>
       {isComparing && (
         <LazyPart
           load={loadCompare}

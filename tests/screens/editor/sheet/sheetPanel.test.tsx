@@ -54,7 +54,14 @@ function openSheet(exports = new SheetExports(() => Promise.resolve())): () => v
   if (!sheet) throw new Error('no sheet');
   return render(
     <StoresProvider stores={desk.stores}>
-      <SheetPanel open={open} exports={exports} sheet={sheet} onClose={() => undefined} />
+      <SheetPanel
+        open={open}
+        exports={exports}
+        sheet={sheet}
+        onClose={() => undefined}
+        zone={{ holds: () => false, dragOver: () => false, giveUp: () => undefined, drop: () => undefined }}
+        zoom={() => 1}
+      />
       <Badge exports={exports} />
     </StoresProvider>,
   ).unmount;
