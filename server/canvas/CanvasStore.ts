@@ -19,6 +19,7 @@ import type { CachedDocument } from './DocumentCache';
 import { WorkBudget, BudgetExceeded } from './WorkBudget';
 import { readSaveContext } from './readSaveContext';
 import type { SaveContext } from './readSaveContext';
+import { shownValues } from './shownValues';
 import { LogCompactor } from './LogCompactor';
 import { movesViewOnly } from './readPatch';
 import { unpackCanvas } from './packedCanvas';
@@ -27,7 +28,6 @@ import { storeAnswer } from './patchAnswers';
 import { patchCanvas } from './patchCanvas';
 import { MISSED_MAX_BYTES, missedPatches } from './patchLog';
 import type { PatchText } from './readPatch';
-import { valuePatch } from './valuePatch';
 import type { UnreferencedTexts } from './UnreferencedTexts';
 import type { OpenedCanvas } from './work/CanvasTasks';
 import type { CanvasWork } from './work/CanvasWork';
@@ -49,10 +49,10 @@ export interface CanvasPatch {
 
 /** Values of nodes that the server itself writes. */
 export interface ValueChange extends Required<Pick<CanvasPatch, 'memberId' | 'projectId' | 'also'>> {
-  /** Values by node id; a node that is gone is left out. */
-  values: ReadonlyMap<string, string>;
-  /** Whether a node replaces its shown value by its new one. */
-  mayReplace: (nodeId: string, shown: unknown) => Promise<boolean>;
+  /** Nodes that may get a new value; one that is gone is left out. */
+  nodeIds: ReadonlySet<string>;
+  /** The new value of a node that shows this one; null to leave it. */
+  valueFor: (nodeId: string, shown: unknown) => Promise<string | null>;
 }
 
 /** Another process has answered the same key since it was looked up. */
@@ -165,7 +165,7 @@ export class CanvasStore {
   }
 
   /** Writes values as a patch of the server's own, at any revision, together with `also`. Throws 404, 413 and 503 as `patch`. */
-  writeValues({ values, mayReplace, ...change }: ValueChange): Promise<void> {
+  writeValues({ nodeIds, valueFor, ...change }: ValueChange): Promise<void> {
     const asked = { ...change, ifMatch: null, text: '[]', key: null };
     const attempt = async (): Promise<true | null> => {
       const { revision } = await readSaveContext(this.#db, asked, this.#clock.now());
@@ -173,8 +173,9 @@ export class CanvasStore {
       if (cached === null) return null;
       this.#cache.put(change.projectId, cached);
       const patch: object[] = [];
-      for (const { nodeId, shown, operation } of valuePatch(cached.document, values)) {
-        if (await mayReplace(nodeId, shown)) patch.push(operation);
+      for (const { nodeId, shown, path } of shownValues(cached.document, nodeIds)) {
+        const value = await valueFor(nodeId, shown);
+        if (value !== null) patch.push({ op: 'add', path, value });
       }
       if (patch.length === 0) {
         await transact(this.#db, change.also);

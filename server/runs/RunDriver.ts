@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely } from 'kysely';
+import type { Cell } from '../../src/api/contractTakes';
+import { cellKey } from '../../src/engine';
 import type { CanvasStore } from '../canvas/CanvasStore';
 import type { Clock } from '../ports';
 import type { Database } from '../db';
@@ -284,13 +286,13 @@ export class RunDriver {
     await this.#write(run, progress);
   }
 
-  /** Puts pictures and texts on the canvas, each once: the first result of a node, or its first cell if it shows none, is the one that it shows. */
+  /** Puts pictures and texts on the canvas, each once. */
   async #write(run: RunRow, progress: RunProgress): Promise<void> {
     const { unwritten } = progress;
     try {
       // Long texts together would be a patch of any length.
       for await (const due of inShortParts(unwritten, ({ url }) => Buffer.byteLength(url ?? ''))) {
-        await this.#writeTogether(run, progress.valuesOf(due), due);
+        await this.#writeTogether(run, progress, due);
         progress.written(due);
       }
     } catch (error) {
@@ -307,33 +309,54 @@ export class RunDriver {
     }
   }
 
-  /** Puts values on the canvas as one change of it, which are those of the due steps. */
-  async #writeTogether(run: RunRow, values: ReadonlyMap<string, string>, due: readonly StepRow[]): Promise<void> {
+  /**
+   * Puts the results of the due steps on the canvas as one change of it. A node with cells shows the first one there is, and goes on to show
+   * that cell: a new picture of it takes the place of the one before, and pictures of other cells do not.
+   */
+  async #writeTogether(run: RunRow, progress: RunProgress, due: readonly StepRow[]): Promise<void> {
     const { member_id: memberId, project_id: projectId } = run;
-    const withCells = new Set(due.flatMap(({ node_id: nodeId, cell }) => (cell === null ? [] : nodeId)));
-    const mayReplace = async (nodeId: string, shown: unknown): Promise<boolean> =>
-      !withCells.has(nodeId) || typeof shown !== 'string' || !(await this.#isOfCell({ projectId, nodeId, url: shown }));
+    const showable = progress.showable(due);
+    const { nodesWithCells } = progress;
+    const valueFor = async (nodeId: string, shown: unknown): Promise<string | null> => {
+      const steps = showable.get(nodeId) ?? [];
+      const [first] = steps;
+      if (first === undefined || first.cell === null) return first?.url ?? null;
+      const cell = typeof shown === 'string' ? await this.#cellOf({ projectId, nodeId, url: shown }) : null;
+      if (cell === null) return nodesWithCells.has(nodeId) ? null : first.url;
+      return steps.find((step) => step.cell !== null && keyOf(step.cell) === keyOf(cell))?.url ?? null;
+    };
     const also = async (change: Kysely<Database>): Promise<void> => {
       if ((await this.#store.markWritten(run.id, due, change)) !== due.length) throw new WrittenElsewhere();
     };
-    await this.#deps.canvases.writeValues({ memberId, projectId, values, mayReplace, also });
+    await this.#deps.canvases.writeValues({ memberId, projectId, nodeIds: new Set(showable.keys()), valueFor, also });
   }
 
-  /** Whether the picture belongs to one of the node's cells: that one stays, whatever other cells run later. */
-  async #isOfCell({ projectId, nodeId, url }: { projectId: number; nodeId: string; url: string }): Promise<boolean> {
+  /** The cell that the picture is of, as JSON: of several with the same bytes the newest, as the sheet says. Null for none. */
+  async #cellOf({
+    projectId,
+    nodeId,
+    url,
+  }: {
+    projectId: number;
+    nodeId: string;
+    url: string;
+  }): Promise<string | null> {
     const take = await this.#deps.db
       .selectFrom('take')
-      .select('id')
+      .select('cell')
       .where('project_id', '=', projectId)
       .where('node_id', '=', nodeId)
       .where('url', 'in', [url, wordsUrl(url)])
       .where('cell', 'is not', null)
       .where('deleted_at', 'is', null)
+      .orderBy('id', 'desc')
       .limit(1)
       .executeTakeFirst();
-    return take !== undefined;
+    return take?.cell ?? null;
   }
 }
+
+const keyOf = (cell: string): string => cellKey(JSON.parse(cell) as Cell);
 
 /** Another server has put the same pictures on the canvas. */
 class WrittenElsewhere extends Error {

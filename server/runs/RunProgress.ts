@@ -62,20 +62,26 @@ export class RunProgress {
     return this.#steps.filter((step) => step.is_written === 0 && step.url !== null);
   }
 
-  /** Pictures that the nodes of these steps come to show: a node with several cells shows the first one there is. */
-  valuesOf(due: readonly StepRow[]): ReadonlyMap<string, string> {
-    const shown = new Set(
+  /** Those of these steps whose pictures their nodes may come to show, by node. */
+  showable(due: readonly StepRow[]): ReadonlyMap<string, readonly StepRow[]> {
+    const nodes = new Map<string, StepRow[]>();
+    const first = this.#steps[0]?.number;
+    for (const step of due) {
+      if (step.number !== first || step.url === null) continue;
+      const steps = nodes.get(step.node_id);
+      if (steps) steps.push(step);
+      else nodes.set(step.node_id, [step]);
+    }
+    return nodes;
+  }
+
+  /** Nodes with a cell that this run has put on the canvas, or has found there. */
+  get nodesWithCells(): ReadonlySet<string> {
+    return new Set(
       this.#steps.flatMap((step) =>
         step.cell !== null && step.is_written === 1 && step.url !== null ? step.node_id : [],
       ),
     );
-    const values = new Map<string, string>();
-    const first = this.#steps[0]?.number;
-    for (const { node_id: nodeId, number, url, cell } of due) {
-      if (number !== first || url === null || (cell !== null && (shown.has(nodeId) || values.has(nodeId)))) continue;
-      values.set(nodeId, url);
-    }
-    return values;
   }
 
   get isOver(): boolean {

@@ -37,6 +37,34 @@ describe('the canvas of a run', () => {
     },
   );
 
+  it.skipIf(sqliteIsEnough)(
+    'goes on to show the cell that it shows when that is made again, alone or among others [EACH-10]',
+    async () => {
+      const running = await open();
+      const nodes = [list('subject', '산, 강'), list('style', '수채화'), image('p')];
+      const pid = await running.person.create('Sheet', flow(nodes, ['subject>p', 'style>p']));
+      const sheet = { ...running, pid };
+      const cell = { subject: '강', style: '수채화' };
+      const again = async (number: number, more: object = {}): Promise<void> =>
+        void (await ended(sheet, await start(sheet, { nodes: ['p'], isFresh: true, number, ...more })));
+      const shown = async (): Promise<unknown> => (await sheet.person.canvas(pid)).nodes[2]?.data['value'];
+      const newest = async (): Promise<unknown> => {
+        const { takes } = (await sheet.person.get(`/projects/${pid}/takes`)).json<TakePage>();
+        return takes.find((take) => take.cell?.['subject'] === '강')?.url;
+      };
+      const cells = [{ nodeId: 'p', cell }];
+      await again(0, { cells });
+      const first = await shown();
+      await again(1, { cells });
+      expect([await shown(), first === (await shown())]).toEqual([await newest(), false]);
+      // The other cell comes first.
+      await again(2);
+      expect(await shown()).toBe(await newest());
+      await again(3, { cells: [{ nodeId: 'p', cell: { ...cell, subject: '산' } }] });
+      expect(await shown()).toBe(await newest());
+    },
+  );
+
   it('gets nothing for a deleted node, whose take stays; the rest fails at the limit of a day [RUNNING-8]', async () => {
     const running = await open({ GENERATE_PER_DAY: '3' });
     running.painter.hold();
