@@ -147,7 +147,7 @@ export default defineConfig({
           include: [
             'tests/server/access/{joining,members,tokens}.test.ts',
             'tests/server/files/files.test.ts',
-            'tests/server/operations/{goingTexts,housekeeping}.test.ts',
+            'tests/server/operations/{goingTexts,housekeeping,restoredDatabase}.test.ts',
             'tests/server/{collector,events,projects,takes,versions}/*.test.ts',
             'tests/server/generation/{jobs,limits,meter,twoProcesses,twoServers,unwrittenEnds}.test.ts',
             'tests/server/runs/{canvasUnderRun,endings,runCalls,runRows}.test.ts',

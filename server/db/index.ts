@@ -3,6 +3,7 @@ export { connect, connectForCommand, connectInThread } from './connect';
 export { connectOnceThere } from './connectOnceThere';
 export { deleteSome } from './transact';
 export type { DatabaseAddress } from './connect';
+export { firstRevision, passLostNumbers } from './passLostNumbers';
 export { isPostgres } from './dialect';
 export { letOthersWrite } from './transact';
 export { migrationsDone } from './migrate';

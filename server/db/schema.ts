@@ -83,7 +83,7 @@ export interface UsedSignInTable {
   expires_at: string;
 }
 
-/** A secret that only the servers of this database know. */
+/** A secret that only the servers of this database know. No backup has one: `passLostNumbers` tells a restored database by that. */
 export interface SecretTable {
   name: string;
   value: string;
@@ -115,7 +115,7 @@ export interface ProjectTable {
   name: string;
   /** `nameKey` of the name. */
   name_key: string;
-  /** Counts the changes of the canvas; 0 while the project never had one. */
+  /** Counts the changes of the canvas; 0 while the project never had one. A restored backup goes on from a far greater one. */
   revision: number;
   updated_at: string;
   /** A /files/ address. */

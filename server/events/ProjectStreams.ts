@@ -18,6 +18,8 @@ const PAGE = 200;
 const MISSED_MAX = 1_000;
 /** Most bytes of them, since they all wait for the reader. */
 const MISSED_MAX_BYTES = 1024 ** 2;
+/** A reader this many events behind has its last event from before a restored backup, and knows of things that are gone. */
+const EVENTS_APART_MAX = 100_000;
 /** Bytes waiting in a stream above which a reader gets the rest only after reading them. */
 const WAITING_MAX_BYTES = 256 * 1024;
 
@@ -94,11 +96,12 @@ export class ProjectStreams {
 
   /** The first page of a reader: the missed events, or the place from which it goes on. */
   async #begin(projectId: number, after: string | undefined): Promise<EventPage> {
-    const cursor = after === undefined ? null : cursorOf(after);
-    const missed = cursor && (await this.#missed(projectId, cursor));
-    if (missed) return missed;
     const head = (await readHeads(this.#db, [projectId])).get(projectId);
     if (head === undefined) throw projectNotFound();
+    const cursor = after === undefined ? null : cursorOf(after);
+    const isRestored = cursor !== null && head.event - cursor.event > EVENTS_APART_MAX;
+    const missed = isRestored ? null : cursor && (await this.#missed(projectId, cursor));
+    if (missed) return missed;
     return hello(head, after === undefined ? 'revision' : 'reset');
   }
 

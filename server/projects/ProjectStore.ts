@@ -1,7 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { ProjectHead, ProjectListQuery } from '../../src/api/contract';
 import type { Clock } from '../ports';
-import { nextNumber, transact } from '../db';
+import { firstRevision, nextNumber, transact } from '../db';
 import type { Database, ProjectTable } from '../db';
 import { ApiError } from '../errors';
 import type { Pictures } from '../files/pictures';
@@ -219,12 +219,13 @@ export class ProjectStore {
       const { revision } = await findProject(this.#db, memberId, id);
       check(revision);
       await this.#versions.beforeReplacing(id, revision, keepAs);
+      const next = revision === 0 ? await firstRevision(this.#db) : revision + 1;
       const replaced = await transact(this.#db, async (change) => {
         await holdProject(change, id);
         if (await this.#versions.isUnsettled(change, id)) return undefined;
         const row = await change
           .updateTable('project')
-          .set({ revision: revision + 1, updated_at: this.#now(), ...(name !== undefined && named(name)) })
+          .set({ revision: next, updated_at: this.#now(), ...(name !== undefined && named(name)) })
           .where('revision', '=', revision)
           .where(isLiveProject({ id }))
           .returningAll()

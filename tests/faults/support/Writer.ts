@@ -57,7 +57,7 @@ async function signIn(url: string, seed: number): Promise<string> {
 export class Writer {
   /** Number of steps that the server has answered. */
   acknowledged = 0;
-  /** Every earlier state, as text. */
+  /** Every earlier state, as text; without its revision, which a restored backup moves on. */
   readonly #past = new Set<string>();
   readonly #seed: number;
   #cookie: string;
@@ -77,7 +77,7 @@ export class Writer {
     this.#pid = pid;
     this.#seed = seed;
     this.#kinds = endless(seed);
-    this.#past.add(JSON.stringify({ canvas: EMPTY, name: this.#name, revision: this.#revision }));
+    this.#past.add(JSON.stringify({ canvas: EMPTY, name: this.#name }));
   }
 
   static async begin(url: string, seed: number): Promise<Writer> {
@@ -138,7 +138,8 @@ export class Writer {
 
   /** Whether that server's project is as it was at some moment. */
   async isFromThePast(url: string): Promise<boolean> {
-    return this.#past.has(JSON.stringify(await this.#read(url)));
+    const { canvas, name } = await this.#read(url);
+    return this.#past.has(JSON.stringify({ canvas, name }));
   }
 
   get headers(): { readonly cookie: string } {
@@ -150,7 +151,7 @@ export class Writer {
   }
 
   #take(step: Step): void {
-    this.#past.add(JSON.stringify(stateOf(step)));
+    this.#past.add(JSON.stringify({ canvas: step.canvas, name: step.name }));
     this.#open = null;
     this.#canvas = step.canvas;
     this.#name = step.name;
