@@ -1,12 +1,12 @@
 import { existsSync, statSync } from 'node:fs';
 import { chmod, copyFile, link, mkdir, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
-import { DiskFileStore, giveTo, ownershipAt } from '../../server/files/DiskFileStore';
-import { isBusy } from '../../server/db/sqlite/Statements';
+import { DiskFileStore, giveTo, ownershipAt, type Ownership } from '../../server/files/DiskFileStore';
 import { readWhole } from '../../server/files/FileStore';
 import { CommandRefused } from '../installation/CommandRefused';
 import { isSound, readDamaged } from './damagedPictures';
 import { forgetAccess } from './forgetAccess';
+import { holdDatabase } from './holdDatabase';
 import { listPictures } from './listPictures';
 import { openDatabase } from './openDatabase';
 import { placesIn, type Places } from './places';
@@ -18,7 +18,7 @@ const LOGS = ['-wal', '-shm', '-journal'];
 /**
  * Replaces a server's database by a backup, and keeps the old one beside it under another name, readable or not; adds the backup's pictures
  * to the existing ones, and replaces those that are damaged. Everything gets the owner of the data, or of the folder around them. Returns
- * the text to print; throws CommandRefused, before anything is changed, for an incomplete backup and while a server runs on the data.
+ * the text to print; throws CommandRefused, before any of the data is replaced, for an incomplete backup and while a server runs on the data.
  * Pictures in a bucket are left to the operator.
  */
 export async function restoreBackup(folder: string, { databasePath, filesDir }: Places): Promise<string[]> {
@@ -35,9 +35,8 @@ export async function restoreBackup(folder: string, { databasePath, filesDir }: 
     if (listed.has(name) && !(await hasSound(source, name))) damaged.add(name);
     else await readSound(source, name);
   }
-  const hasData = existsSync(databasePath);
   for (const path of [databasePath, filesDir]) if (path !== null) refuseOthers(path);
-  const whyUnreadable = hasData ? refuseWhileOpen(databasePath) : null;
+  if (existsSync(databasePath)) holdDatabase(databasePath).release();
   const owner = ownershipAt(databasePath);
 
   if (filesDir !== null) {
@@ -59,15 +58,7 @@ export async function restoreBackup(folder: string, { databasePath, filesDir }: 
   forgetAccess(draft);
   if (owner) await giveTo(owner, draft);
   await syncFile(draft);
-  const before = `${databasePath}.before-${new Date().toISOString().replaceAll(':', '-')}`;
-  const kept = ['', ...LOGS].filter((ending) => existsSync(databasePath + ending));
-  // There is a database at any moment: a server that starts without one makes an empty one. Should it not get its other name, its log stays.
-  if (hasData) await keepAs(before, databasePath, owner);
-  for (const ending of kept) if (ending !== '') await rename(databasePath + ending, before + ending);
-  await rename(draft, databasePath);
-  await syncFile(databasePath);
-  const old = kept.map((ending) => `${databasePath}${ending} is now ${before}${ending}`);
-  if (whyUnreadable !== null) old.push(`It could not be read (${whyUnreadable}): end a server that still runs on it`);
+  const old = await replaceDatabase(databasePath, draft, owner);
   const anew = 'Everybody signs in anew, and scripts need new API tokens';
   const broken = [...damaged].map((name) => `The picture ${name} was damaged or missing when the backup was taken`);
   const files =
@@ -77,8 +68,33 @@ export async function restoreBackup(folder: string, { databasePath, filesDir }: 
   return [`${databasePath} is the backup's${files}`, anew, ...old, ...broken];
 }
 
+/** Puts the draft in the place of a database, which it keeps under another name. Returns the text to print about that one. */
+async function replaceDatabase(path: string, draft: string, owner: Ownership | null): Promise<string[]> {
+  const before = `${path}.before-${new Date().toISOString().replaceAll(':', '-')}`;
+  try {
+    // A server may have been started while the pictures were copied.
+    const held = existsSync(path) ? holdDatabase(path) : null;
+    try {
+      const kept = ['', ...LOGS].filter((ending) => existsSync(path + ending));
+      // There is a database at any moment: a server that starts without one makes an empty one. Should it not get its other name, its log stays.
+      if (held) await keepAs(before, path, owner);
+      for (const ending of kept) if (ending !== '') await rename(path + ending, before + ending);
+      await rename(draft, path);
+      await syncFile(path);
+      const old = kept.map((ending) => `${path}${ending} is now ${before}${ending}`);
+      if (!held?.whyUnreadable) return old;
+      return [...old, `It could not be read (${held.whyUnreadable}): end a server that still runs on it`];
+    } finally {
+      held?.release();
+    }
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
 /** Gives a file a second name; a copy where the disk has no second names. */
-async function keepAs(before: string, path: string, owner: ReturnType<typeof ownershipAt>): Promise<void> {
+async function keepAs(before: string, path: string, owner: Ownership | null): Promise<void> {
   try {
     await link(path, before);
   } catch {
@@ -131,23 +147,4 @@ async function putDamaged(target: DiskFileStore, source: DiskFileStore, name: st
   if ((await target.size(name)) !== null) return;
   const bytes = await readWhole(source, name);
   if (bytes !== null) await target.put(name, bytes);
-}
-
-/**
- * Throws while the database is open: only its sole connection can leave the write-ahead log; then it is one file, too. A damaged one
- * cannot tell: returns why.
- */
-function refuseWhileOpen(path: string): string | null {
-  try {
-    const db = openDatabase(path);
-    try {
-      const [mode] = db.prepare('pragma journal_mode = delete').pluck().all();
-      if (mode === 'delete') return null;
-    } finally {
-      db.close();
-    }
-  } catch (error) {
-    if (!isBusy(error)) return error instanceof Error ? error.message : String(error);
-  }
-  throw new CommandRefused(`${path} is in use: stop the server first.`);
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { MOVE_UNDER_WAY, atOneMoment, connect, connectInThread, migrationsDone, type Database } from '../../server/db';
 import { createFileStore } from '../../server/files/createFileStore';
 import type { FileStore } from '../../server/files/FileStore';
@@ -19,8 +19,8 @@ import { TABLE_NAMES, type TableName } from './tables';
 export type TellProgress = (what: TableName | 'files', done: number, total: number) => void;
 
 /**
- * Copies a whole installation into an empty one and compares the two. The source is read as of one moment and stays as it is. A killed move
- * continues when it is called again; until it has ended no server starts on the target. Files at the target get the owner of the folder
+ * Copies a whole installation into an empty one and compares the two. The source is read as of one moment and stays as it is; a move of one
+ * that has changed by the end is refused. A killed move continues when it is called again; until it has ended no server starts on the target. Files at the target get the owner of the folder
  * around them. Returns the text to print; throws CommandRefused.
  */
 export async function move(from: Installation, to: Installation, tell: TellProgress): Promise<string[]> {
@@ -41,7 +41,23 @@ export async function move(from: Installation, to: Installation, tell: TellProgr
     try {
       await compareTables(source, target, from);
       await begin(target, nameInstallation(from));
-      return await atOneMoment(source, (db) => copyAll(db, target, { from, to, otherFiles, tell }));
+      const broken = await atOneMoment(source, (db) => copyAll(db, target, { from, otherFiles, tell }));
+      const missing = await missingFiles(target, otherFiles, broken);
+      if (missing.length > 0)
+        throw new CommandRefused(`The target lacks files, such as ${missing[0]}: run the move again.`);
+      // A server may have been started on the source meanwhile: none writes there from the comparison to the end.
+      await source.transaction().execute(async (held) => {
+        await refuseWriters(held, from);
+        await compare(held, target);
+        await sql`drop table ${sql.table(MOVE_UNDER_WAY)}`.execute(target);
+      });
+      return [
+        `Moved and compared: ${await count(target, 'project')} projects of ${await count(target, 'member')} members, ${(await count(target, 'file')) - broken.size} files.`,
+        ...(broken.size === 0
+          ? []
+          : [`Missing or damaged at the source, and so not at the target: ${[...broken].join(', ')}`]),
+        `The source is as it was. Start the server with the database and the file store of ${nameInstallation(to)}.`,
+      ];
     } finally {
       await target.destroy();
       if (database.kind === 'sqlite' && owner) await giveTo(owner, database.path);
@@ -58,13 +74,25 @@ function ownerToBe(path: string): Ownership | null {
   return found?.uid === 0 ? ownershipAt(dirname(path)) : found;
 }
 
+/** Lets a transaction of the source idle while the target is written or compared, longer than a server's may. */
+async function waitForTarget(source: Kysely<Database>, { database }: Installation): Promise<void> {
+  if (database.kind === 'postgres') await sql`set local idle_in_transaction_session_timeout = 0`.execute(source);
+}
+
+/** Until the transaction ends nobody else writes to the source. In SQLite every writing transaction is alone. */
+async function refuseWriters(source: Transaction<Database>, from: Installation): Promise<void> {
+  await waitForTarget(source, from);
+  if (from.database.kind === 'sqlite') return;
+  await sql`lock table ${sql.join(TABLE_NAMES.map((name) => sql.table(name)))} in share mode`.execute(source);
+}
+
+/** Copies all rows and files. Returns the names of the files that the source lacks or has damaged. */
 async function copyAll(
   source: Kysely<Database>,
   target: Kysely<Database>,
-  { from, to, otherFiles, tell }: { from: Installation; to: Installation; otherFiles: FileStore; tell: TellProgress },
-): Promise<string[]> {
-  // This transaction idles while the target is written and compared, longer than a server's may.
-  if (from.database.kind === 'postgres') await sql`set local idle_in_transaction_session_timeout = 0`.execute(source);
+  { from, otherFiles, tell }: { from: Installation; otherFiles: FileStore; tell: TellProgress },
+): Promise<ReadonlySet<string>> {
+  await waitForTarget(source, from);
   for (const name of TABLE_NAMES) {
     const total = await count(source, name);
     let done = await count(target, name);
@@ -76,22 +104,10 @@ async function copyAll(
   const files = createFileStore(from.storage);
   const total = await count(source, 'file');
   let done = 0;
-  const broken = await copyFiles(source, files, otherFiles, (copied) => {
+  return copyFiles(source, files, otherFiles, (copied) => {
     done += copied;
     tell('files', done, total);
   });
-  await compare(source, target);
-  const missing = await missingFiles(target, otherFiles, broken);
-  if (missing.length > 0)
-    throw new CommandRefused(`The target lacks files, such as ${missing[0]}: run the move again.`);
-  await sql`drop table ${sql.table(MOVE_UNDER_WAY)}`.execute(target);
-  return [
-    `Moved and compared: ${await count(target, 'project')} projects of ${await count(target, 'member')} members, ${total - broken.size} files.`,
-    ...(broken.size === 0
-      ? []
-      : [`Missing or damaged at the source, and so not at the target: ${[...broken].join(', ')}`]),
-    `The source is as it was. Start the server with the database and the file store of ${nameInstallation(to)}.`,
-  ];
 }
 
 /** Only between installations of this version are rows the same. */

@@ -1,9 +1,13 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { holdDatabase } from '../../../scripts/backup/holdDatabase';
 import { operateBackup } from '../../../scripts/backup/operateBackup';
+import { openSqlite } from '../../../server/db/sqlite/openSqlite';
+import { DiskFileStore } from '../../../server/files/DiskFileStore';
 import { plainPicture } from '../generation/support/FakeImageEngine';
+import { collectClosed } from '../support/collectClosed';
 import { openApp } from '../support/openApp';
 import { Person, signIn } from '../support/Person';
 
@@ -101,6 +105,42 @@ describe('a damaged picture', () => {
     await truncate(at(dataDir), 20);
     expect((await person.upload('POST', '/files', 'file', bytes)).statusCode).toBe(201);
     expect((await new Person(app, person.cookie).get(url)).rawPayload.equals(bytes)).toBe(true);
+  });
+});
+
+describe('a restore', () => {
+  it('gives way to a server that was started while the pictures were put back [OPER-11]', async () => {
+    const { env, dataDir, close } = await twoPictures();
+    const to = join(dataDir, 'backup');
+    expect(await operateBackup('backup', ['--to', to], env)).toMatchObject({ code: 0 });
+    await close();
+    await rm(join(dataDir, 'files'), { recursive: true });
+    await collectClosed();
+    const put = vi.spyOn(DiskFileStore.prototype, 'put');
+    onTestFinished(() => put.mockRestore());
+    let started: Person | undefined;
+    put.mockImplementationOnce(async () => {
+      put.mockRestore();
+      started = await signIn((await openApp(env)).app);
+      await started.create('Written meanwhile');
+    });
+    expect(await operateBackup('restore', ['--from', to], env)).toEqual({
+      code: 1,
+      lines: [expect.stringMatching(/mulgil\.db is in use: stop the server first\.$/)],
+    });
+    expect(await readdir(dataDir)).not.toContainEqual(expect.stringMatching(/before|restored/));
+    expect((await started?.get('/projects'))?.json()).toMatchObject([{ name: 'Written meanwhile' }]);
+  });
+
+  it('lets no server in until it is done [OPER-11]', async () => {
+    const { env, dataDir, close } = await twoPictures();
+    await close();
+    await collectClosed();
+    const path = join(dataDir, 'mulgil.db');
+    const held = holdDatabase(path);
+    expect(() => openSqlite(path)).toThrow(/cannot be opened.*locked/);
+    held.release();
+    await openApp(env);
   });
 });
 

@@ -5,11 +5,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { TellProgress } from '../../../scripts/move/move';
 import { operateMove } from '../../../scripts/move/operateMove';
 import { operateTrash } from '../../../scripts/trash/operateTrash';
 import { readConfig, type Environment } from '../../../server/config';
+import { DiskFileStore } from '../../../server/files/DiskFileStore';
 import { listen } from '../../../server/listen';
 import { collectClosed } from '../support/collectClosed';
 import { freshDatabase } from '../support/databases';
@@ -232,6 +233,31 @@ describe('a whole installation', () => {
     await visitByNewer({ kind: 'sqlite', path: join(folder, 'here', 'mulgil.db') });
     expect(await refusal(here, onOneMachine('new'))).toMatch(/was written by a newer version/);
   });
+
+  it.each(['SQLite', 'PostgreSQL'])(
+    'is not moved from %s while a server takes in work there [OPER-11]',
+    async (kind) => {
+      const [there, database] = [onOneMachine('there'), await freshDatabase()];
+      const here = { ...onOneMachine('here'), ...(kind === 'PostgreSQL' && { DATABASE_URL: database?.url }) };
+      const source = await openOn(here);
+      await liveIn(source);
+      await source.close();
+      // It is started while the pictures are copied, and has ended when the two are compared.
+      const put = vi.spyOn(DiskFileStore.prototype, 'put');
+      onTestFinished(() => put.mockRestore());
+      put.mockImplementationOnce(async function later(this: DiskFileStore, name, bytes) {
+        put.mockRestore();
+        const again = await openOn(here);
+        await (await signIn(again.app, '지우')).create('그사이의 물길');
+        await again.close();
+        await this.put(name, bytes);
+      });
+      const { code, lines } = await operate(moving(here, there), {});
+      expect([code, lines[0]]).toEqual([1, expect.stringMatching(/^The two differ in .* the source has changed/)]);
+      const config = readConfig({ ...there, DATA_DIR: join(folder, 'unused'), PORT: '0', LOG_LEVEL: 'silent' });
+      await expect(listen(config)).rejects.toThrow(/target of a move that has not ended/);
+    },
+  );
 
   it('moves without the pictures that it has lost itself, and names them', async () => {
     const here = onOneMachine('here');
