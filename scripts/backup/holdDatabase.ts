@@ -1,12 +1,15 @@
 import type Sqlite from 'libsql';
 import { isBusy } from '../../server/db/sqlite/Statements';
 import { CommandRefused } from '../installation/CommandRefused';
+import { storedPictures } from './leftoverPictures';
 import { openDatabase } from './openDatabase';
 
 /** A database that no server opens until it is released. A damaged one cannot be held. */
 export interface HeldDatabase {
   /** Null for one that can be read. */
   readonly whyUnreadable: string | null;
+  /** Names of the pictures that the store has because of it. */
+  readonly pictures: readonly string[];
   readonly release: () => void;
 }
 
@@ -23,12 +26,13 @@ export function holdDatabase(path: string): HeldDatabase {
         held.exec('rollback');
         held.close();
       };
-      return { whyUnreadable: null, release };
+      return { whyUnreadable: null, pictures: storedPictures(held), release };
     }
   } catch (error) {
     if (!isBusy(error)) {
       db?.close();
-      return { whyUnreadable: error instanceof Error ? error.message : String(error), release: () => undefined };
+      const whyUnreadable = error instanceof Error ? error.message : String(error);
+      return { whyUnreadable, pictures: [], release: () => undefined };
     }
   }
   db?.close();

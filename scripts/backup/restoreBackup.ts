@@ -7,6 +7,7 @@ import { CommandRefused } from '../installation/CommandRefused';
 import { isSound, readDamaged } from './damagedPictures';
 import { forgetAccess } from './forgetAccess';
 import { holdDatabase } from './holdDatabase';
+import { noteLeftovers } from './leftoverPictures';
 import { listPictures } from './listPictures';
 import { openDatabase } from './openDatabase';
 import { placesIn, type Places } from './places';
@@ -75,6 +76,7 @@ async function replaceDatabase(path: string, draft: string, owner: Ownership | n
     // A server may have been started while the pictures were copied.
     const held = existsSync(path) ? holdDatabase(path) : null;
     try {
+      const left = noteLeftovers(draft, held?.pictures ?? []);
       const kept = ['', ...LOGS].filter((ending) => existsSync(path + ending));
       // There is a database at any moment: a server that starts without one makes an empty one. Should it not get its other name, its log stays.
       if (held) await keepAs(before, path, owner);
@@ -82,8 +84,11 @@ async function replaceDatabase(path: string, draft: string, owner: Ownership | n
       await rename(draft, path);
       await syncFile(path);
       const old = kept.map((ending) => `${path}${ending} is now ${before}${ending}`);
-      if (!held?.whyUnreadable) return old;
-      return [...old, `It could not be read (${held.whyUnreadable}): end a server that still runs on it`];
+      if (left > 0)
+        old.push(`The server removes the ${left} pictures that only the previous database names in 30 days`);
+      if (held?.whyUnreadable)
+        old.push(`It could not be read (${held.whyUnreadable}): end a server that still runs on it`);
+      return old;
     } finally {
       held?.release();
     }

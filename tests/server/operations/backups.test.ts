@@ -8,8 +8,8 @@ import { openSqlite } from '../../../server/db/sqlite/openSqlite';
 import { DiskFileStore } from '../../../server/files/DiskFileStore';
 import { plainPicture } from '../generation/support/FakeImageEngine';
 import { collectClosed } from '../support/collectClosed';
-import { openApp } from '../support/openApp';
-import { Person, signIn } from '../support/Person';
+import { DAY_MS, openApp } from '../support/openApp';
+import { emptyCanvas, Person, signIn, textNode } from '../support/Person';
 
 /** A server's data with two pictures. */
 async function twoPictures() {
@@ -130,6 +130,32 @@ describe('a restore', () => {
     });
     expect(await readdir(dataDir)).not.toContainEqual(expect.stringMatching(/before|restored/));
     expect((await started?.get('/projects'))?.json()).toMatchObject([{ name: 'Written meanwhile' }]);
+  });
+
+  it('leaves the pictures that were stored since the backup for 30 days, and then they go [OPER-12]', async () => {
+    const { env, dataDir, person, pictures, close, reopen } = await twoPictures();
+    const [kept] = pictures;
+    await person.create('Rivers', { ...emptyCanvas(), nodes: [textNode('a', kept.url)] });
+    const to = join(dataDir, 'backup');
+    expect(await operateBackup('backup', ['--to', to], env)).toMatchObject({ code: 0 });
+    const later = await plainPicture('#e03131');
+    const name = basename((await person.upload('POST', '/files', 'file', later)).json<{ url: string }>().url);
+    await close();
+    await collectClosed();
+    expect(await operateBackup('restore', ['--from', to], env)).toMatchObject({
+      code: 0,
+      lines: expect.arrayContaining([expect.stringMatching(/the 1 pictures that only the previous database names/)]),
+    });
+    const stored = () => readdir(join(dataDir, 'files'), { recursive: true });
+    let server = await reopen();
+    server.clock.pass(Date.now() - server.clock.now().getTime() + DAY_MS);
+    await server.tidy();
+    expect(await stored()).toContainEqual(expect.stringContaining(name));
+    server.clock.pass(31 * DAY_MS);
+    server = await server.reopen();
+    await server.tidy();
+    expect(await stored()).not.toContainEqual(expect.stringContaining(name));
+    expect(await stored()).toContainEqual(expect.stringContaining(kept.name));
   });
 
   it('lets no server in until it is done [OPER-11]', async () => {
