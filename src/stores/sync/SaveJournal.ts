@@ -59,7 +59,14 @@ export class SaveJournal {
   }
 
   /** Writes like `write`, but resolves when the fast key is written, with a promise for the large store. */
-  async writeInSteps(): Promise<{ readonly stored: Promise<boolean> }> {
+  writeInSteps(): Promise<{ readonly stored: Promise<boolean> }> {
+    return this.#writeInSteps().catch((error: unknown) => {
+      this.#tellUnkept(error);
+      return NOT_STORED;
+    });
+  }
+
+  async #writeInSteps(): Promise<{ readonly stored: Promise<boolean> }> {
     const position = this.#position;
     for (;;) {
       const writes = this.#writes;
@@ -82,7 +89,11 @@ export class SaveJournal {
    * more write from it. That write includes the whole copy, which the browser may have cleared since, if it is short
    * enough to be taken at once.
    */
-  async writeLeaving(): Promise<void> {
+  writeLeaving(): Promise<void> {
+    return this.#writeLeaving().catch((error: unknown) => this.#tellUnkept(error));
+  }
+
+  async #writeLeaving(): Promise<void> {
     const canvas = this.#options.copy.isLarge ? null : JSON.stringify(this.#position.base());
     this.#cancel();
     if (canvas === null || isLongText(canvas)) void this.#keep(this.#position.unsent(this.#position.encoding(true)));
@@ -129,6 +140,12 @@ export class SaveJournal {
       this.#options.clock.nextTask(resolve);
     });
     return !this.isStopped;
+  }
+
+  /** Work that does not become a text, as one beyond the longest that a browser makes, is kept by no store. The next change tries again. */
+  #tellUnkept(error: unknown): void {
+    console.warn('the work could not be written down', error);
+    this.#options.copy.tellUnkept();
   }
 
   async #keep(unsent: Unsent): Promise<boolean> {

@@ -156,7 +156,7 @@ export class ProjectCopy {
    * Resolves to false when this device has not taken all of them.
    */
   keepChange(unsent: Unsent): Promise<boolean> {
-    const { slot, store, fast, onFull } = this.#options;
+    const { slot, store, fast } = this.#options;
     if (this.#isRemoved) return Promise.resolve(false);
     const { journal, isFast } = this.#keepFast(unsent);
     // Another tab may have written the whole copy of its own project there since.
@@ -177,14 +177,19 @@ export class ProjectCopy {
         this.#hasStore = false;
         console.warn('the large store of this browser could not be written', error);
         if (isAlone()) return true;
-        if (!this.#hasTold) onFull();
-        this.#hasTold = true;
+        this.tellUnkept();
         return false;
       }
     };
     const writing = this.#writing.then(write);
     this.#writing = writing;
     return writing;
+  }
+
+  /** Tells the person once that this device does not keep all of the work. */
+  tellUnkept(): void {
+    if (!this.#hasTold) this.#options.onFull();
+    this.#hasTold = true;
   }
 
   #mayWriteFast(): boolean {

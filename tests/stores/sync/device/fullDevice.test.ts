@@ -366,3 +366,20 @@ it('keeps unsent work after a visit that began without the server, while the clo
   desk.records.isFull = false;
   expect(await openAgain()).toEqual(['unsent', 'saved', '[]']);
 });
+
+it('says that the device does not keep work that becomes no text, and keeps it again once it does [STORE-9]', async () => {
+  const { editor } = await desk.edit(7);
+  desk.projects.outage = 'network';
+  // A BigInt is refused like a text that is longer than a browser makes one.
+  editor.apply([{ type: 'setData', id: 'idea', data: { value: 2n ** 29n } }]);
+  await desk.clock.pass(2000);
+  expect(desk.notices.map(({ titleKey }) => titleKey)).toEqual(['toast.storageFullTitle']);
+  desk.page.turn('hidden');
+  await desk.clock.pass(1000);
+  editor.apply(typed('short words'));
+  await desk.clock.pass(1000);
+  desk.kill();
+  const again = new Desk({ beside: desk });
+  await again.edit(7);
+  expect([again.openedText, desk.notices.length]).toEqual(['short words', 1]);
+});
