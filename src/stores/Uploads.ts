@@ -1,11 +1,11 @@
 import { makeObservable, observableRef, observableShallow, runInAction, when } from 'mobx';
 import { type Api, ApiFailure } from '../api';
 import { isQuota } from '../api/ApiFailure';
-import { PICTURE_MAX_BYTES } from '../api/contract';
+import { PATCH_MAX_BYTES, PICTURE_MAX_BYTES } from '../api/contract';
 import { freeSpot, uncoveredRowPlace, rowSize, type Editor, type Effect, type FlowNode, type Vector } from '../engine';
 import { type Alert, type Announce, FAILURE_NOTICE_MS, type Notify } from './Notice';
 import { kindOfFile } from './pictureKind';
-import { dataUrlHead, dataUrlToBlob, isPictureFile, readDataUrl } from './pictures';
+import { dataUrlHead, dataUrlOf, dataUrlToBlob, isPictureFile, readDataUrl } from './pictures';
 import type { Network, ReadPicture } from './ports';
 
 export interface UploadsDeps {
@@ -57,6 +57,8 @@ export class Uploads {
   readonly full = new Map<string, string>();
   /** Node id to the data URL on it that could not go up, for a reason that passes. */
   readonly #failed = new Map<string, string>();
+  /** Node id to the data URL on it that goes up, or will: saves leave it out. */
+  readonly #awaited = new Map<string, string>();
   /** Node id to the files that were chosen for it last, while they are read. */
   readonly #choices = new Map<string, readonly File[]>();
   /** Node id to the picture that was sent for it last, while it goes up. */
@@ -81,8 +83,10 @@ export class Uploads {
     this.#unsubscribe = deps.editor.subscribe((event) => {
       if (event.type !== 'document') return;
       this.#forgetReplaced();
-      const brought = event.origin === 'merge' ? [] : event.effects.flatMap(broughtDataUrl);
-      if (brought.length > 0) void this.#sendBrought(brought);
+      const brought = event.effects.flatMap(broughtDataUrl);
+      for (const id of brought) this.#await(id);
+      // Another page sends its own; what an earlier page has left goes with the next round.
+      if (brought.length > 0 && event.origin !== 'merge') void this.#sendBrought(brought);
     });
   }
 
@@ -95,8 +99,14 @@ export class Uploads {
     return this.#failed.size > 0;
   }
 
+  /** Whether the node's picture is to become a url, here. */
+  isAwaited({ id, data }: FlowNode): boolean {
+    return this.#awaited.has(id) && this.#awaited.get(id) === data.value;
+  }
+
   /** Resolves when nothing is on its way. */
-  settled(): Promise<void> {
+  async settled(): Promise<void> {
+    await this.#retrying;
     return when(() => !this.isBusy);
   }
 
@@ -160,7 +170,10 @@ export class Uploads {
     { isFull, hasFailed } = { isFull: false, hasFailed: false },
   ): Promise<void> {
     let isFullNow = isFull;
-    for (const node of nodes) {
+    const left = Array.from(nodes).filter((node) => dataUrlOf(node) !== null);
+    // No save takes one of them before its turn comes.
+    for (const { id } of left) this.#await(id);
+    for (const node of left) {
       const { id } = node;
       const value = dataUrlOf(node);
       if (value === null) continue;
@@ -168,9 +181,12 @@ export class Uploads {
       // Another kind stays as it is in the project; its requests carry a PNG of it.
       const head = dataUrlHead(value);
       const picture = head && (await isTaken(head)) && dataUrlToBlob(value);
-      if (!picture || !(await isTaken(picture))) continue;
+      if (!picture || !(await isTaken(picture))) {
+        if (this.#awaited.get(id) === value) this.#awaited.delete(id);
+        continue;
+      }
       // When the server has no room for one, the others are not sent: they would hear the same.
-      if (isFullNow) this.#noteFull(id, value);
+      if (isFullNow) this.#noteUntaken(this.full, id, value);
       else if (hasFailed) this.#failed.set(id, value);
       else await this.#upload(id, { value, picture, name: 'picture' });
       isFullNow ||= this.full.get(id) === value;
@@ -192,7 +208,10 @@ export class Uploads {
     return content;
   }
 
+  /** Nothing goes up any more: the last save takes what it can hold, and this device keeps the rest until the next visit. */
   dispose(): void {
+    const characters = Array.from(this.#awaited.values()).reduce((sum, { length }) => sum + length, 0);
+    if (characters <= PATCH_MAX_BYTES) this.#awaited.clear();
     this.#unsubscribe();
     this.#stopping.abort();
   }
@@ -264,8 +283,8 @@ export class Uploads {
       console.warn('the picture could not be uploaded yet', error);
       if (!isStillChosen()) return;
       if (!isRefusal(error)) this.#failed.set(nodeId, value);
-      else if (isQuota(error)) this.#noteFull(nodeId, value);
-      else runInAction(() => this.refused.set(nodeId, value));
+      else if (isQuota(error)) this.#noteUntaken(this.full, nodeId, value);
+      else this.#noteUntaken(this.refused, nodeId, value);
     } finally {
       if (this.#sending.get(nodeId) === chosen) this.#sending.delete(nodeId);
       this.#endProgress(nodeId);
@@ -284,16 +303,26 @@ export class Uploads {
     runInAction(() => this.progress.delete(nodeId));
   }
 
-  #noteFull(nodeId: string, value: string): void {
-    runInAction(() => this.full.set(nodeId, value));
+  #await(nodeId: string): void {
+    const node = this.#deps.editor.document.node(nodeId);
+    const value = node && dataUrlOf(node);
+    if (value && ![this.refused, this.full].some((untaken) => untaken.get(nodeId) === value)) {
+      this.#awaited.set(nodeId, value);
+    }
+  }
+
+  /** It stays in the project as it is. */
+  #noteUntaken(untaken: Map<string, string>, nodeId: string, value: string): void {
+    this.#awaited.delete(nodeId);
+    runInAction(() => untaken.set(nodeId, value));
   }
 
   #forgetReplaced(): void {
     const { document } = this.#deps.editor;
     const hasValue = (nodeId: string, value: string): boolean => document.node(nodeId)?.data.value === value;
-    for (const untaken of [this.refused, this.full, this.#failed]) {
-      for (const [nodeId, value] of untaken) {
-        if (!hasValue(nodeId, value)) runInAction(() => untaken.delete(nodeId));
+    for (const noted of [this.refused, this.full, this.#failed, this.#awaited]) {
+      for (const [nodeId, value] of noted) {
+        if (!hasValue(nodeId, value)) runInAction(() => noted.delete(nodeId));
       }
     }
     for (const [value, standIn] of this.#standIns) {
@@ -327,10 +356,6 @@ export class Uploads {
     this.#deps.notify({ variant: 'destructive', titleKey: 'node.fileTooLarge', durationMs: FAILURE_NOTICE_MS });
   }
 }
-
-/** The value of a picture input that is not at the server yet; null for every other node. */
-const dataUrlOf = ({ type, data: { value } }: FlowNode): string | null =>
-  type === 'imageUpload' && typeof value === 'string' && value.startsWith('data:') ? value : null;
 
 function broughtDataUrl(effect: Effect): readonly string[] {
   const node = effect.type === 'insertNode' ? effect.item : effect.type === 'setNode' ? effect.after : null;

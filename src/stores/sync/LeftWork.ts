@@ -75,7 +75,7 @@ export class LeftWork {
     const isKept =
       this.#taken.get(path) ?? (await (isGone ? this.#saving.conflicts.store(copy, slot) : this.#takeIn(copy, slot)));
     this.#taken.set(path, isKept);
-    if (isKept && (isGone || (await journal.write()))) return true;
+    if (isKept && (isGone || (await journal.writeWithPictures()))) return true;
     // A full device does not matter to work that the server has.
     return (isGone || !position.hasWork) && !conflicts.isWaiting;
   }

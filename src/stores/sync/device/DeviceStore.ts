@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Snapshot } from '../../../engine';
 import type { RecordStore } from '../../ports';
+import { isOfPicture } from '../patch/awaitedPictures';
 import { writeRecords, keysOf, readRecord, type RecordKey, warnOfStore } from './keyedRecords';
 import { goneKey, inheritedKey, pathOf, type TabSlot } from './TabSlot';
 import {
@@ -19,6 +20,9 @@ const headKey = (slot: TabSlot): string => `head/${pathOf(slot)}`;
 const acknowledgedKey = (slot: TabSlot, revision: number): string => `acknowledged/${pathOf(slot)}/${revision}`;
 const isAcknowledged = (key: string, slot: TabSlot): boolean =>
   key === acknowledgedKey(slot, Number(key.split('/').at(-1)));
+const pictureKey = (slot: TabSlot, nodeId: string): string => `picture/${pathOf(slot)}/${encodeURIComponent(nodeId)}`;
+const isPicture = (key: string, slot: TabSlot): boolean =>
+  key === `picture/${pathOf(slot)}/${key.split('/').at(-1) ?? ''}`;
 const copyKeys = (slot: TabSlot): string[] => [journalKey(slot), wholeKey(slot), headKey(slot), inheritedKey(slot)];
 
 /** The slot of a journal's key. */
@@ -41,6 +45,8 @@ export interface BrokenEntry {
 /** The content of one write: all of it is kept, or nothing. */
 export interface DeviceWrite extends BaseWrite {
   readonly journal: ChangeRecord;
+  /** Nodes whose picture beside the journal is needed no more. */
+  readonly dropped?: readonly string[];
 }
 
 /**
@@ -79,7 +85,27 @@ export class DeviceStore {
     if (!readWhole.success || !readJournal.success) return { broken: { whole, journal } };
     const { name, timestamp, revision, canvas: snapshot } = readWhole.data;
     const acknowledged = await this.#acknowledged(slot, revision, readJournal.data.revision);
-    return { name, timestamp, snapshot, acknowledged, journal: readJournal.data };
+    try {
+      return { name, timestamp, snapshot, acknowledged, journal: await this.withPictures(slot, readJournal.data) };
+    } catch (error) {
+      warnOfStore(error);
+      this.#unread.add(pathOf(slot));
+      return null;
+    }
+  }
+
+  /** The changes with the pictures that are kept beside them; one that was not written any more is left out. Rejects when the store cannot be read. */
+  async withPictures(slot: TabSlot, work: Work): Promise<Work> {
+    const ids = work.patches.flatMap((one) => (isOfPicture(one) ? one.picture : []));
+    if (ids.length === 0) return work;
+    const pictures = await this.#records.getMany(ids.map((id) => pictureKey(slot, id)));
+    const found = new Map(ids.map((id, index) => [id, pictures[index]]));
+    const patches = work.patches.flatMap((one) => {
+      if (!isOfPicture(one)) return one;
+      const value = found.get(one.picture);
+      return typeof value === 'string' ? { op: one.op, path: one.path, value } : [];
+    });
+    return { ...work, patches };
   }
 
   /** True for a slot that could not be read when it was last tried, or is withheld: it may have unsent work, unless there is no store. */
@@ -125,7 +151,7 @@ export class DeviceStore {
    * @returns false when that copy is gone, as after a browser has cleared its store: nothing was written then.
    * @throws where a slot that could not be read has unsent work, or still cannot be read.
    */
-  async write(slot: TabSlot, { journal, whole, acknowledged }: DeviceWrite): Promise<boolean> {
+  async write(slot: TabSlot, { journal, whole, acknowledged, dropped = [] }: DeviceWrite): Promise<boolean> {
     if (this.isUnread(slot)) {
       if (!(await this.isSent(slot))) throw new Error('what is kept there was not read, and may not be replaced');
       this.#unread.delete(pathOf(slot));
@@ -137,7 +163,13 @@ export class DeviceStore {
       entries[headKey(slot)] = { name: whole.name, timestamp: whole.timestamp };
     }
     for (const { revision, text } of acknowledged) entries[acknowledgedKey(slot, revision)] = text;
+    for (const nodeId of dropped) entries[pictureKey(slot, nodeId)] = undefined;
     return this.#records.setAll(entries, whole ? undefined : wholeKey(slot));
+  }
+
+  /** Writes a picture beside the journal that names its node; null removes it. Resolves to false where there is no copy of the project. */
+  writePicture(slot: TabSlot, nodeId: string, picture: string | null): Promise<boolean> {
+    return this.#records.setAll({ [pictureKey(slot, nodeId)]: picture ?? undefined }, wholeKey(slot));
   }
 
   /** Lets the next write replace what is at a slot that could not be read: its tab shows it all the same. */
@@ -151,7 +183,7 @@ export class DeviceStore {
     try {
       const own = copyKeys(from);
       const all = await this.#records.keys();
-      const keys = all.filter((key) => own.includes(key) || isAcknowledged(key, from));
+      const keys = all.filter((key) => own.includes(key) || isAcknowledged(key, from) || isPicture(key, from));
       const values = await this.#records.getMany(keys);
       const moves = keys.flatMap((key, index): [string, unknown][] => [
         [key, undefined],
@@ -168,7 +200,8 @@ export class DeviceStore {
   async remove(slot: TabSlot): Promise<boolean> {
     const slots = await this.slots(slot.memberId, slot.pid);
     const isLast = slots.every(({ tabId }) => tabId === slot.tabId);
-    const keys = [...copyKeys(slot), ...(await this.#acknowledgedKeys(slot)), ...(isLast ? [goneKey(slot)] : [])];
+    const beside = [...(await this.#acknowledgedKeys(slot)), ...(await this.#pictureKeys(slot))];
+    const keys = [...copyKeys(slot), ...beside, ...(isLast ? [goneKey(slot)] : [])];
     return writeRecords(this.#records, Object.fromEntries(keys.map((key) => [key, undefined])));
   }
 
@@ -201,5 +234,10 @@ export class DeviceStore {
   async #acknowledgedKeys(slot: TabSlot): Promise<string[]> {
     const keys = await keysOf(this.#records, 'acknowledged');
     return keys.flatMap(({ key }) => (isAcknowledged(key, slot) ? key : []));
+  }
+
+  async #pictureKeys(slot: TabSlot): Promise<string[]> {
+    const keys = await keysOf(this.#records, 'picture');
+    return keys.flatMap(({ key }) => (isPicture(key, slot) ? key : []));
   }
 }
