@@ -2,10 +2,20 @@ import { makeObservable, observableRef, observableShallow, runInAction, when } f
 import { type Api, ApiFailure } from '../api';
 import { isQuota } from '../api/ApiFailure';
 import { PATCH_MAX_BYTES, PICTURE_MAX_BYTES } from '../api/contract';
-import { freeSpot, uncoveredRowPlace, rowSize, type Editor, type Effect, type FlowNode, type Vector } from '../engine';
-import { type Alert, type Announce, FAILURE_NOTICE_MS, type Notify } from './Notice';
+import {
+  freeSpot,
+  uncoveredRowPlace,
+  rowSize,
+  type Change,
+  type Editor,
+  type Effect,
+  type FlowNode,
+  type Vector,
+} from '../engine';
+import type { Alert, Announce, Notify } from './Notice';
 import { kindOfFile } from './pictureKind';
-import { dataUrlHead, dataUrlOf, dataUrlToBlob, isPictureFile, readDataUrl } from './pictures';
+import { dataUrlHead, dataUrlOf, dataUrlToBlob } from './pictures';
+import { type ChosenPicture, readChosenPictures } from './readChosenPictures';
 import type { Network, ReadPicture } from './ports';
 
 export interface UploadsDeps {
@@ -16,13 +26,6 @@ export interface UploadsDeps {
   readonly alert: Alert;
   readonly notify: Notify;
   readonly announce: Announce;
-}
-
-/** A picture that may go up, and how the node shows it until it has. */
-interface ChosenPicture {
-  readonly picture: Blob;
-  readonly name: string;
-  readonly value: string;
 }
 
 /** Stands in for a data URL in requests, while a node has that. */
@@ -63,6 +66,7 @@ export class Uploads {
   readonly #choices = new Map<string, readonly File[]>();
   /** Node id to the picture that was sent for it last, while it goes up. */
   readonly #sending = new Map<string, ChosenPicture>();
+  readonly #showing = new Set<Promise<unknown>>();
   /** Number of files that are being read and do not show yet. */
   reading = 0;
   /** By data URL; only those that a node still has, since each is as long as its file. */
@@ -104,8 +108,19 @@ export class Uploads {
     return this.#awaited.has(id) && this.#awaited.get(id) === data.value;
   }
 
+  /** True while files are read that do not show yet. */
+  get isShowing(): boolean {
+    return this.#showing.size > 0;
+  }
+
+  /** Resolves when they show. */
+  async shown(): Promise<void> {
+    while (this.isShowing) await Promise.allSettled(this.#showing);
+  }
+
   /** Resolves when nothing is on its way. */
   async settled(): Promise<void> {
+    await this.shown();
     await this.#retrying;
     return when(() => !this.isBusy);
   }
@@ -115,34 +130,38 @@ export class Uploads {
    * that this browser cannot read, are reported and left out. Resolves when the uploads have ended, well or not.
    */
   async addFiles(files: readonly File[], at: Vector): Promise<void> {
-    const chosen = await this.#read(files);
-    if (chosen.length === 0) return;
-    const ids = this.#deps.editor.addRow('imageUpload', at, dataOf(chosen));
-    await this.#send(ids, chosen);
+    const send = await this.#show(files, (chosen) => this.#addRow(at, chosen));
+    await send();
   }
 
   /**
-   * Like addFiles, with the first file on the node itself and the others in free room at its right; one step of undo. Files that are still
-   * being read when others are chosen for the node are left out.
+   * Like addFiles, with the first file on the node itself and the others in free room at its right; one step of undo. All are in a row
+   * where the node was if it is deleted meanwhile. Files that are still being read when others are chosen for the node are left out.
    */
   async chooseFiles(nodeId: string, files: readonly File[]): Promise<void> {
     const { editor } = this.#deps;
+    const before = editor.document.node(nodeId);
+    if (!before) return;
     this.#choices.set(nodeId, files);
     this.#setProgress(nodeId, 0);
-    const chosen = await this.#read(files);
-    if (this.#choices.get(nodeId) !== files) return;
-    this.#choices.delete(nodeId);
-    this.#endProgress(nodeId);
-    const node = editor.document.node(nodeId);
-    const [first, ...others] = chosen;
-    if (!first || !node) return;
-    const change = { type: 'setData', id: nodeId, data: { value: first.value } } as const;
-    if (others.length === 0) editor.apply([change]);
-    const ids =
-      others.length === 0
-        ? []
-        : editor.addRow('imageUpload', besideNode(editor, node, others.length), dataOf(others), [change]);
-    await this.#send([nodeId, ...ids], chosen);
+    const send = await this.#show(files, (chosen) => {
+      if (this.#choices.get(nodeId) !== files) return undefined;
+      this.#choices.delete(nodeId);
+      this.#endProgress(nodeId);
+      const node = editor.document.node(nodeId);
+      if (!node) return this.#addRow(before.position, chosen);
+      const [first, ...others] = chosen;
+      if (!first) return undefined;
+      const change = { type: 'setData', id: nodeId, data: { value: first.value } } as const;
+      if (others.length === 0) editor.apply([change]);
+      const beside = (): Vector => besideNode(editor, node, others.length);
+      return [nodeId, ...(others.length === 0 ? [] : this.#addRow(beside(), others, [change]))];
+    });
+    await send();
+  }
+
+  #addRow(at: Vector, chosen: readonly ChosenPicture[], besides: readonly Change[] = []): readonly string[] {
+    return chosen.length === 0 ? [] : this.#deps.editor.addRow('imageUpload', at, dataOf(chosen), besides);
   }
 
   /**
@@ -226,35 +245,31 @@ export class Uploads {
     return sent instanceof Blob ? files.upload(sent, 'picture', { signal: this.#stopping.signal }) : value;
   }
 
-  /** Reads files one by one, so that only one is decoded at a time; tells what cannot be taken. */
-  async #read(files: readonly File[]): Promise<ChosenPicture[]> {
-    const { alert, readPicture } = this.#deps;
-    const pictures = files.filter(isPictureFile);
-    if (pictures.length < files.length) alert('node.invalidFile');
-    const chosen: ChosenPicture[] = [];
-    const unreadable: string[] = [];
-    let isTooLarge = false;
-    runInAction(() => (this.reading += pictures.length));
-    for (const file of pictures) {
-      const picture = await readPicture(file).catch(() => 'unreadable' as const);
-      // A file may be gone or changed since it was chosen.
-      const value = picture instanceof Blob ? await readDataUrl(picture).catch(() => null) : null;
-      runInAction(() => (this.reading -= 1));
-      if (picture === 'tooLarge') isTooLarge = true;
-      else if (picture === 'unreadable' || value === null) unreadable.push(file.name);
-      else chosen.push({ picture, name: file.name, value });
-    }
-    if (this.#stopping.signal.aborted) return [];
-    if (unreadable.length > 0) this.#tellUnreadable(unreadable);
-    if (isTooLarge) this.#tellTooLarge();
-    return chosen;
+  /** Reads files and shows their pictures by `show`; leaving waits for it. Returns what sends them. */
+  #show(
+    files: readonly File[],
+    show: (chosen: readonly ChosenPicture[]) => readonly string[] | undefined,
+  ): Promise<() => Promise<void>> {
+    const { alert, notify, readPicture } = this.#deps;
+    const count = (change: number): void =>
+      runInAction(() => {
+        this.reading += change;
+      });
+    const showing = readChosenPictures(files, { alert, notify, readPicture, count }).then((chosen) => {
+      const ids = show(chosen);
+      // At once: a node without progress is taken for one that an undo has brought.
+      for (const id of ids ?? []) this.#setProgress(id, 0);
+      return () => (ids ? this.#send(ids, chosen) : Promise.resolve());
+    });
+    this.#showing.add(showing);
+    return showing.finally(() => this.#showing.delete(showing));
   }
 
   async #send(ids: readonly string[], chosen: readonly ChosenPicture[]): Promise<void> {
     const { announce } = this.#deps;
+    if (chosen.length === 0) return;
     if (chosen.length === 1) announce('live.uploaded');
     else announce('live.uploadedSeveral', { count: chosen.length });
-    for (const id of ids) this.#setProgress(id, 0);
     // One file at a time: a file that waits for a connection would count as stalled.
     for (const [index, id] of ids.entries()) if (chosen[index]) await this.#upload(id, chosen[index]);
   }
@@ -337,23 +352,9 @@ export class Uploads {
     return this.#deps.editor.document.allNodes().find(({ data }) => data.value === value)?.id;
   }
 
-  #tellUnreadable(names: readonly string[]): void {
-    this.#deps.notify({
-      variant: 'destructive',
-      titleKey: 'node.unreadableTitle',
-      descriptionKey: 'node.unreadable',
-      message: names.join(', '),
-      durationMs: FAILURE_NOTICE_MS,
-    });
-  }
-
   #tellLocation(): void {
     const words = { titleKey: 'node.locationKept', descriptionKey: 'node.locationKeptHere' } as const;
     this.#deps.notify({ variant: 'info', ...words, durationMs: LOCATION_NOTICE_MS });
-  }
-
-  #tellTooLarge(): void {
-    this.#deps.notify({ variant: 'destructive', titleKey: 'node.fileTooLarge', durationMs: FAILURE_NOTICE_MS });
   }
 }
 
