@@ -42,7 +42,7 @@ export interface AutosaveOptions extends Pick<StorePorts, 'clock' | 'network' | 
   readonly api: AutosaveApi;
   readonly save: SaveStore;
   readonly editor: SavedEditing;
-  readonly copies: Pick<LocalCopies, 'beside' | 'waiting' | 'aside' | 'left'>;
+  readonly copies: Pick<LocalCopies, 'beside' | 'waiting' | 'aside' | 'left' | 'store'>;
   readonly copy: Readonly<ProjectCopy>;
   readonly start: SaveStart;
   /** Reads the unsent work of tabs that are gone, for this one to take over. */

@@ -224,3 +224,47 @@ it('keeps no other work waiting at the next start, though it is more than a save
   await desk.clock.pass(3000);
   expect([onServer(), kept().pictures, nextDay.stores.save.state]).toEqual([URLS.slice(0, 2), 0, 'saved']);
 });
+
+/** That build knows neither of the records nor of the operations that name them. */
+const forgetJournal = (slot: string): void => {
+  for (const key of desk.records.entries.keys()) {
+    if (!key.startsWith('picture/') && key.includes(slot)) desk.records.entries.delete(key);
+  }
+};
+
+describe('photos beside a journal that a tab of an earlier build has taken over', () => {
+  it('come back at the next visit of this build, from the same slot', async () => {
+    await dropPhotos();
+    await desk.clock.pass(3000);
+    desk.kill();
+    desk.storage.clear();
+    const journal = desk.records.entries.get('journal/7/jin') as object;
+    desk.records.entries.set('journal/7/jin', { ...journal, patches: '[]' });
+    const again = new Desk({ beside: desk });
+    quickUploads(again);
+    expect(shownIn(await again.edit(7))).toEqual([undefined, ...URLS.slice(0, 2)]);
+    await again.clock.pass(3000);
+    expect([onServer(), kept().pictures]).toEqual([[undefined, ...URLS.slice(0, 2)], 0]);
+  });
+
+  it('come back from the slot of a closed tab, and are set aside where their node has another picture', async () => {
+    await desk.edit(7);
+    const second = new Desk({ beside: desk });
+    await dropPhotos(second);
+    await desk.clock.pass(3000);
+    second.kill();
+    forgetJournal('/7/jin/');
+    desk.kill();
+    const at = desk.projects.snapshotOf(7)?.nodes.length ?? 0;
+    await desk.saveElsewhere([{ op: 'add', path: `/nodes/${at - 1}/data/value`, value: '/files/theirs.png' }]);
+    const third = new Desk({ beside: desk });
+    quickUploads(third);
+    expect(shownIn(await third.edit(7))).toEqual([undefined, '/files/1.png', '/files/theirs.png']);
+    await third.clock.pass(3000);
+    expect([onServer(), kept().pictures, third.stores.save.state]).toEqual([
+      [undefined, '/files/1.png', '/files/theirs.png'],
+      0,
+      'aside',
+    ]);
+  });
+});

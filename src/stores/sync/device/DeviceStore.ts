@@ -42,6 +42,13 @@ export interface BrokenEntry {
   readonly broken: { readonly whole: unknown; readonly journal: unknown };
 }
 
+/** A picture that was kept for a node, and is part of no journal any more. */
+export interface StrandedPicture {
+  readonly slot: TabSlot;
+  readonly nodeId: string;
+  readonly picture: string;
+}
+
 /** The content of one write: all of it is kept, or nothing. */
 export interface DeviceWrite extends BaseWrite {
   readonly journal: ChangeRecord;
@@ -108,6 +115,31 @@ export class DeviceStore {
     return { ...work, patches };
   }
 
+  /**
+   * The pictures of the project that no journal names: a tab of an earlier version of this app, which knows nothing of them, has taken
+   * over the work that they belong to. Those of another slot count while there is no journal at it.
+   */
+  async strandedPictures(own: TabSlot): Promise<StrandedPicture[]> {
+    const keys = (await keysOf(this.#records, 'picture')).filter(
+      ({ pid, memberId }) => pid === own.pid && memberId === own.memberId,
+    );
+    if (keys.length === 0 || this.isUnread(own)) return [];
+    const slots = await this.slots(own.memberId, own.pid);
+    const named = new Set(
+      (await this.readJournal(own))?.patches.flatMap((one) => (isOfPicture(one) ? one.picture : [])),
+    );
+    const found: StrandedPicture[] = [];
+    for (const { key, rest } of keys) {
+      const tabId = rest.length > 1 ? (rest[0] ?? null) : null;
+      const nodeId = decodeURIComponent(rest.at(-1) ?? '');
+      const slot = { ...own, tabId };
+      const isNamed = tabId === own.tabId ? named.has(nodeId) : slots.some((other) => other.tabId === tabId);
+      const picture = isNamed ? null : await readRecord(this.#records, key, z.string());
+      if (picture !== null) found.push({ slot, nodeId, picture });
+    }
+    return found;
+  }
+
   /** True for a slot that could not be read when it was last tried, or is withheld: it may have unsent work, unless there is no store. */
   isUnread(slot: TabSlot): boolean {
     return this.#unread.has(pathOf(slot));
@@ -169,7 +201,8 @@ export class DeviceStore {
 
   /** Writes a picture beside the journal that names its node; null removes it. Resolves to false where there is no copy of the project. */
   writePicture(slot: TabSlot, nodeId: string, picture: string | null): Promise<boolean> {
-    return this.#records.setAll({ [pictureKey(slot, nodeId)]: picture ?? undefined }, wholeKey(slot));
+    const entries = { [pictureKey(slot, nodeId)]: picture ?? undefined };
+    return this.#records.setAll(entries, picture === null ? undefined : wholeKey(slot));
   }
 
   /** Lets the next write replace what is at a slot that could not be read: its tab shows it all the same. */

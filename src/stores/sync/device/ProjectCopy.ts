@@ -75,11 +75,16 @@ export class ProjectCopy {
     const own = this.#isOwn(change) ? change : null;
     if (slot.tabId === null) {
       const operations = [...(journal?.patches ?? []), ...(own?.patches ?? [])];
-      for (const { picture } of operations.filter((one) => isOfPicture(one))) this.#keptPictures.set(picture, null);
+      for (const { picture } of operations.filter((one) => isOfPicture(one))) this.noteKeptPicture(picture);
     }
     const [stored, inKey] = [journal?.timestamp ?? '', own?.timestamp ?? ''];
     this.#writtenAt = inKey > stored ? inKey : stored;
     this.#knownUntil = own?.blindSince ?? inKey;
+  }
+
+  /** Notes that there is a picture beside the journal for this node; which one is not known. */
+  noteKeptPicture(nodeId: string): void {
+    this.#keptPictures.set(nodeId, null);
   }
 
   /** True for a copy too large to be rewritten often: it stays as it was opened, with the later patches beside it. */
