@@ -162,6 +162,15 @@ describe('the frame of a card', () => {
     ]);
   });
 
+  it('is left as it is by the arrow keys, which take a card out of it without a pointer [FRAME-4]', () => {
+    const editor = framed().select('art');
+    for (let press = 0; press < 20; press += 1) editor.keyDown('ArrowRight');
+    expect(boxOf(editor, 'sky')).toEqual([0, 0, 600, 400]);
+    expect(editor.at('art')).toEqual([615, 75]);
+    expect(editor.engine.scene.contentOf(editor.node('sky'))).toEqual(['idea']);
+    expect(editor.undo().engine.snapshot()).toEqual(framed().engine.snapshot());
+  });
+
   it('goes where it was drawn when it moves along as content of another, as large as it was [FRAME-4]', () => {
     const editor = nested().click('art').click([500, 20], { shift: true });
     editor.expectSelected('art', 'outer').pointerDown([500, 20]).pointerMove([710, 20]);
