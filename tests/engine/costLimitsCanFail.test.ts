@@ -172,14 +172,13 @@ describe('each limit of the cost of an event can fail', () => {
     expect(excess(work.during(curious), A_LOOK)).toEqual([expect.stringMatching(/^searches /)]);
   });
 
-  /** The cost when an app answers each event of the kind in this way. */
+  /** The cost when an app answers the first event of the kind in this way; its answer may cause others of the kind. */
   const answered = (type: EditorEvent['type'], answer: () => void, act: () => unknown) => {
-    let isAnswering = false;
+    let isAnswered = false;
     const stop = editor.engine.subscribe((event) => {
-      if (event.type !== type || isAnswering) return;
-      isAnswering = true;
+      if (event.type !== type || isAnswered) return;
+      isAnswered = true;
       answer();
-      isAnswering = false;
     });
     const done = work.during(act);
     stop();
