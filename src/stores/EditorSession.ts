@@ -155,8 +155,7 @@ export class EditorSession {
     if (this.#isDisposed) return;
     this.#isDisposed = true;
     for (const cancel of this.#cancels.splice(0)) cancel();
-    const isShowing = this.#saved?.uploads.isShowing === true;
-    if (!isShowing) this.#saved?.dispose();
+    this.#saved?.dispose();
     const left = this.leave('away');
     this.#saved?.releaseFastKeys();
     const { project } = this.#deps;
@@ -165,17 +164,9 @@ export class EditorSession {
       project.close();
     }
     await left;
-    if (isShowing) await this.#leaveOnceShown();
     this.#saved?.stop();
     // An opening that goes on still writes at this slot.
     void this.#loading.then(() => this.#leaveSlot?.());
-  }
-
-  /** Files that were chosen before are work, though they are still being read. */
-  async #leaveOnceShown(): Promise<void> {
-    await this.#saved?.uploads.shown();
-    this.#saved?.dispose();
-    await this.#saved?.leave('away');
   }
 
   #end(status: SessionStatus): void {

@@ -194,8 +194,8 @@ export class SavedEditor {
       copy,
       start,
       leftWork: () => this.#leftWork(),
-      isAwaited: (node) => this.uploads.isAwaited(node),
-      hasFailedPictures: () => this.uploads.hasFailed,
+      // A picture on its way becomes a short url within moments; the data URL need not travel twice.
+      isHeld: () => this.uploads.isBusy,
       onAcknowledged: (revision) => tab.tell(revision),
     });
   }
@@ -259,9 +259,7 @@ export class SavedEditor {
         if (this.uploads.full.size > 0) void this.uploads.retry();
       }),
       clock.every(FAILED_AGAIN_MS, () => {
-        // Those of a closed tab are in its work, which was taken over.
-        const hasLeft = this.uploads.hasFailed || this.#queue.awaitsPictures;
-        if (hasLeft && !this.isPaused) void this.uploads.retry();
+        if (this.uploads.hasFailed && !this.isPaused) void this.uploads.retry();
       }),
     );
     this.#queue.start();

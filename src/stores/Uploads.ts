@@ -1,21 +1,11 @@
 import { makeObservable, observableRef, observableShallow, runInAction, when } from 'mobx';
 import { type Api, ApiFailure } from '../api';
 import { isQuota } from '../api/ApiFailure';
-import { PATCH_MAX_BYTES, PICTURE_MAX_BYTES } from '../api/contract';
-import {
-  freeSpot,
-  uncoveredRowPlace,
-  rowSize,
-  type Change,
-  type Editor,
-  type Effect,
-  type FlowNode,
-  type Vector,
-} from '../engine';
-import type { Alert, Announce, Notify } from './Notice';
+import { PICTURE_MAX_BYTES } from '../api/contract';
+import { freeSpot, uncoveredRowPlace, rowSize, type Editor, type Effect, type FlowNode, type Vector } from '../engine';
+import { type Alert, type Announce, FAILURE_NOTICE_MS, type Notify } from './Notice';
 import { kindOfFile } from './pictureKind';
-import { dataUrlHead, dataUrlOf, dataUrlToBlob } from './pictures';
-import { type ChosenPicture, readChosenPictures } from './readChosenPictures';
+import { dataUrlHead, dataUrlToBlob, isPictureFile, readDataUrl } from './pictures';
 import type { Network, ReadPicture } from './ports';
 
 export interface UploadsDeps {
@@ -26,6 +16,13 @@ export interface UploadsDeps {
   readonly alert: Alert;
   readonly notify: Notify;
   readonly announce: Announce;
+}
+
+/** A picture that may go up, and how the node shows it until it has. */
+interface ChosenPicture {
+  readonly picture: Blob;
+  readonly name: string;
+  readonly value: string;
 }
 
 /** Stands in for a data URL in requests, while a node has that. */
@@ -60,13 +57,10 @@ export class Uploads {
   readonly full = new Map<string, string>();
   /** Node id to the data URL on it that could not go up, for a reason that passes. */
   readonly #failed = new Map<string, string>();
-  /** Node id to the data URL on it that goes up, or will: saves leave it out. */
-  readonly #awaited = new Map<string, string>();
   /** Node id to the files that were chosen for it last, while they are read. */
   readonly #choices = new Map<string, readonly File[]>();
   /** Node id to the picture that was sent for it last, while it goes up. */
   readonly #sending = new Map<string, ChosenPicture>();
-  readonly #showing = new Set<Promise<unknown>>();
   /** Number of files that are being read and do not show yet. */
   reading = 0;
   /** By data URL; only those that a node still has, since each is as long as its file. */
@@ -87,10 +81,8 @@ export class Uploads {
     this.#unsubscribe = deps.editor.subscribe((event) => {
       if (event.type !== 'document') return;
       this.#forgetReplaced();
-      const brought = event.effects.flatMap(broughtDataUrl);
-      for (const id of brought) this.#await(id);
-      // Another page sends its own; what an earlier page has left goes with the next round.
-      if (brought.length > 0 && event.origin !== 'merge') void this.#sendBrought(brought);
+      const brought = event.origin === 'merge' ? [] : event.effects.flatMap(broughtDataUrl);
+      if (brought.length > 0) void this.#sendBrought(brought);
     });
   }
 
@@ -103,25 +95,8 @@ export class Uploads {
     return this.#failed.size > 0;
   }
 
-  /** Whether the node's picture is to become a url, here. */
-  isAwaited({ id, data }: FlowNode): boolean {
-    return this.#awaited.has(id) && this.#awaited.get(id) === data.value;
-  }
-
-  /** True while files are read that do not show yet. */
-  get isShowing(): boolean {
-    return this.#showing.size > 0;
-  }
-
-  /** Resolves when they show. */
-  async shown(): Promise<void> {
-    while (this.isShowing) await Promise.allSettled(this.#showing);
-  }
-
   /** Resolves when nothing is on its way. */
-  async settled(): Promise<void> {
-    await this.shown();
-    await this.#retrying;
+  settled(): Promise<void> {
     return when(() => !this.isBusy);
   }
 
@@ -130,38 +105,34 @@ export class Uploads {
    * that this browser cannot read, are reported and left out. Resolves when the uploads have ended, well or not.
    */
   async addFiles(files: readonly File[], at: Vector): Promise<void> {
-    const send = await this.#show(files, (chosen) => this.#addRow(at, chosen));
-    await send();
+    const chosen = await this.#read(files);
+    if (chosen.length === 0) return;
+    const ids = this.#deps.editor.addRow('imageUpload', at, dataOf(chosen));
+    await this.#send(ids, chosen);
   }
 
   /**
-   * Like addFiles, with the first file on the node itself and the others in free room at its right; one step of undo. All are in a row
-   * where the node was if it is deleted meanwhile. Files that are still being read when others are chosen for the node are left out.
+   * Like addFiles, with the first file on the node itself and the others in free room at its right; one step of undo. Files that are still
+   * being read when others are chosen for the node are left out.
    */
   async chooseFiles(nodeId: string, files: readonly File[]): Promise<void> {
     const { editor } = this.#deps;
-    const before = editor.document.node(nodeId);
-    if (!before) return;
     this.#choices.set(nodeId, files);
     this.#setProgress(nodeId, 0);
-    const send = await this.#show(files, (chosen) => {
-      if (this.#choices.get(nodeId) !== files) return undefined;
-      this.#choices.delete(nodeId);
-      this.#endProgress(nodeId);
-      const node = editor.document.node(nodeId);
-      if (!node) return this.#addRow(before.position, chosen);
-      const [first, ...others] = chosen;
-      if (!first) return undefined;
-      const change = { type: 'setData', id: nodeId, data: { value: first.value } } as const;
-      if (others.length === 0) editor.apply([change]);
-      const beside = (): Vector => besideNode(editor, node, others.length);
-      return [nodeId, ...(others.length === 0 ? [] : this.#addRow(beside(), others, [change]))];
-    });
-    await send();
-  }
-
-  #addRow(at: Vector, chosen: readonly ChosenPicture[], besides: readonly Change[] = []): readonly string[] {
-    return chosen.length === 0 ? [] : this.#deps.editor.addRow('imageUpload', at, dataOf(chosen), besides);
+    const chosen = await this.#read(files);
+    if (this.#choices.get(nodeId) !== files) return;
+    this.#choices.delete(nodeId);
+    this.#endProgress(nodeId);
+    const node = editor.document.node(nodeId);
+    const [first, ...others] = chosen;
+    if (!first || !node) return;
+    const change = { type: 'setData', id: nodeId, data: { value: first.value } } as const;
+    if (others.length === 0) editor.apply([change]);
+    const ids =
+      others.length === 0
+        ? []
+        : editor.addRow('imageUpload', besideNode(editor, node, others.length), dataOf(others), [change]);
+    await this.#send([nodeId, ...ids], chosen);
   }
 
   /**
@@ -189,10 +160,7 @@ export class Uploads {
     { isFull, hasFailed } = { isFull: false, hasFailed: false },
   ): Promise<void> {
     let isFullNow = isFull;
-    const left = Array.from(nodes).filter((node) => dataUrlOf(node) !== null);
-    // No save takes one of them before its turn comes.
-    for (const { id } of left) this.#await(id);
-    for (const node of left) {
+    for (const node of nodes) {
       const { id } = node;
       const value = dataUrlOf(node);
       if (value === null) continue;
@@ -200,12 +168,9 @@ export class Uploads {
       // Another kind stays as it is in the project; its requests carry a PNG of it.
       const head = dataUrlHead(value);
       const picture = head && (await isTaken(head)) && dataUrlToBlob(value);
-      if (!picture || !(await isTaken(picture))) {
-        if (this.#awaited.get(id) === value) this.#awaited.delete(id);
-        continue;
-      }
+      if (!picture || !(await isTaken(picture))) continue;
       // When the server has no room for one, the others are not sent: they would hear the same.
-      if (isFullNow) this.#noteUntaken(this.full, id, value);
+      if (isFullNow) this.#noteFull(id, value);
       else if (hasFailed) this.#failed.set(id, value);
       else await this.#upload(id, { value, picture, name: 'picture' });
       isFullNow ||= this.full.get(id) === value;
@@ -227,10 +192,7 @@ export class Uploads {
     return content;
   }
 
-  /** Nothing goes up any more: the last save takes what it can hold, and this device keeps the rest until the next visit. */
   dispose(): void {
-    const characters = Array.from(this.#awaited.values()).reduce((sum, { length }) => sum + length, 0);
-    if (characters <= PATCH_MAX_BYTES) this.#awaited.clear();
     this.#unsubscribe();
     this.#stopping.abort();
   }
@@ -245,31 +207,35 @@ export class Uploads {
     return sent instanceof Blob ? files.upload(sent, 'picture', { signal: this.#stopping.signal }) : value;
   }
 
-  /** Reads files and shows their pictures by `show`; leaving waits for it. Returns what sends them. */
-  #show(
-    files: readonly File[],
-    show: (chosen: readonly ChosenPicture[]) => readonly string[] | undefined,
-  ): Promise<() => Promise<void>> {
-    const { alert, notify, readPicture } = this.#deps;
-    const count = (change: number): void =>
-      runInAction(() => {
-        this.reading += change;
-      });
-    const showing = readChosenPictures(files, { alert, notify, readPicture, count }).then((chosen) => {
-      const ids = show(chosen);
-      // At once: a node without progress is taken for one that an undo has brought.
-      for (const id of ids ?? []) this.#setProgress(id, 0);
-      return () => (ids ? this.#send(ids, chosen) : Promise.resolve());
-    });
-    this.#showing.add(showing);
-    return showing.finally(() => this.#showing.delete(showing));
+  /** Reads files one by one, so that only one is decoded at a time; tells what cannot be taken. */
+  async #read(files: readonly File[]): Promise<ChosenPicture[]> {
+    const { alert, readPicture } = this.#deps;
+    const pictures = files.filter(isPictureFile);
+    if (pictures.length < files.length) alert('node.invalidFile');
+    const chosen: ChosenPicture[] = [];
+    const unreadable: string[] = [];
+    let isTooLarge = false;
+    runInAction(() => (this.reading += pictures.length));
+    for (const file of pictures) {
+      const picture = await readPicture(file).catch(() => 'unreadable' as const);
+      // A file may be gone or changed since it was chosen.
+      const value = picture instanceof Blob ? await readDataUrl(picture).catch(() => null) : null;
+      runInAction(() => (this.reading -= 1));
+      if (picture === 'tooLarge') isTooLarge = true;
+      else if (picture === 'unreadable' || value === null) unreadable.push(file.name);
+      else chosen.push({ picture, name: file.name, value });
+    }
+    if (this.#stopping.signal.aborted) return [];
+    if (unreadable.length > 0) this.#tellUnreadable(unreadable);
+    if (isTooLarge) this.#tellTooLarge();
+    return chosen;
   }
 
   async #send(ids: readonly string[], chosen: readonly ChosenPicture[]): Promise<void> {
     const { announce } = this.#deps;
-    if (chosen.length === 0) return;
     if (chosen.length === 1) announce('live.uploaded');
     else announce('live.uploadedSeveral', { count: chosen.length });
+    for (const id of ids) this.#setProgress(id, 0);
     // One file at a time: a file that waits for a connection would count as stalled.
     for (const [index, id] of ids.entries()) if (chosen[index]) await this.#upload(id, chosen[index]);
   }
@@ -298,8 +264,8 @@ export class Uploads {
       console.warn('the picture could not be uploaded yet', error);
       if (!isStillChosen()) return;
       if (!isRefusal(error)) this.#failed.set(nodeId, value);
-      else if (isQuota(error)) this.#noteUntaken(this.full, nodeId, value);
-      else this.#noteUntaken(this.refused, nodeId, value);
+      else if (isQuota(error)) this.#noteFull(nodeId, value);
+      else runInAction(() => this.refused.set(nodeId, value));
     } finally {
       if (this.#sending.get(nodeId) === chosen) this.#sending.delete(nodeId);
       this.#endProgress(nodeId);
@@ -318,26 +284,16 @@ export class Uploads {
     runInAction(() => this.progress.delete(nodeId));
   }
 
-  #await(nodeId: string): void {
-    const node = this.#deps.editor.document.node(nodeId);
-    const value = node && dataUrlOf(node);
-    if (value && ![this.refused, this.full].some((untaken) => untaken.get(nodeId) === value)) {
-      this.#awaited.set(nodeId, value);
-    }
-  }
-
-  /** It stays in the project as it is. */
-  #noteUntaken(untaken: Map<string, string>, nodeId: string, value: string): void {
-    this.#awaited.delete(nodeId);
-    runInAction(() => untaken.set(nodeId, value));
+  #noteFull(nodeId: string, value: string): void {
+    runInAction(() => this.full.set(nodeId, value));
   }
 
   #forgetReplaced(): void {
     const { document } = this.#deps.editor;
     const hasValue = (nodeId: string, value: string): boolean => document.node(nodeId)?.data.value === value;
-    for (const noted of [this.refused, this.full, this.#failed, this.#awaited]) {
-      for (const [nodeId, value] of noted) {
-        if (!hasValue(nodeId, value)) runInAction(() => noted.delete(nodeId));
+    for (const untaken of [this.refused, this.full, this.#failed]) {
+      for (const [nodeId, value] of untaken) {
+        if (!hasValue(nodeId, value)) runInAction(() => untaken.delete(nodeId));
       }
     }
     for (const [value, standIn] of this.#standIns) {
@@ -352,11 +308,29 @@ export class Uploads {
     return this.#deps.editor.document.allNodes().find(({ data }) => data.value === value)?.id;
   }
 
+  #tellUnreadable(names: readonly string[]): void {
+    this.#deps.notify({
+      variant: 'destructive',
+      titleKey: 'node.unreadableTitle',
+      descriptionKey: 'node.unreadable',
+      message: names.join(', '),
+      durationMs: FAILURE_NOTICE_MS,
+    });
+  }
+
   #tellLocation(): void {
     const words = { titleKey: 'node.locationKept', descriptionKey: 'node.locationKeptHere' } as const;
     this.#deps.notify({ variant: 'info', ...words, durationMs: LOCATION_NOTICE_MS });
   }
+
+  #tellTooLarge(): void {
+    this.#deps.notify({ variant: 'destructive', titleKey: 'node.fileTooLarge', durationMs: FAILURE_NOTICE_MS });
+  }
 }
+
+/** The value of a picture input that is not at the server yet; null for every other node. */
+const dataUrlOf = ({ type, data: { value } }: FlowNode): string | null =>
+  type === 'imageUpload' && typeof value === 'string' && value.startsWith('data:') ? value : null;
 
 function broughtDataUrl(effect: Effect): readonly string[] {
   const node = effect.type === 'insertNode' ? effect.item : effect.type === 'setNode' ? effect.after : null;

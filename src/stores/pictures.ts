@@ -1,5 +1,3 @@
-import type { FlowNode } from '../engine';
-
 const DATA_URL = /^data:([^,]*?)(;base64)?,(.*)$/s;
 
 /** File names of pictures whose kind some systems do not know; the browser then gives '' as their type. */
@@ -11,10 +9,6 @@ const SMALL_SIDE = 480;
 /** True for a file whose type starts with 'image/' (NODE-9). */
 export const isPictureFile = ({ type, name }: File): boolean =>
   type.startsWith('image/') || (type === '' && NAMED_PICTURE.test(name));
-
-/** The value of a picture input that is not at the server yet; null for every other node. */
-export const dataUrlOf = ({ type, data: { value } }: FlowNode): string | null =>
-  type === 'imageUpload' && typeof value === 'string' && value.startsWith('data:') ? value : null;
 
 /** Base64 length of 24 bytes, enough to tell a picture's kind. */
 const HEAD_CHARACTERS = 32;

@@ -10,8 +10,6 @@ const READERS = [
   'src/engine/render/frame/paintFlow.ts',
   'src/engine/scene/SceneIndex.ts',
   'src/stores/sync/merge/mergeChanges.ts',
-  // It looks for pictures once for each that a closed tab has left, where no frame is painted.
-  'src/stores/sync/sendUnsent.ts',
   // These look for frames, mentions, sheets and pictures once, in a project that has just opened.
   'src/engine/scene/Folds.ts',
   'src/engine/scene/Mentioning.ts',

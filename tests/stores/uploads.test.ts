@@ -18,8 +18,6 @@ function heldReads(): ReadonlyMap<string, () => void> {
   return reads;
 }
 
-const inputs = () => open.editor.document.allNodes().filter(({ type }) => type === 'imageUpload');
-
 setUpPhoto();
 
 describe('choosing a picture', () => {
@@ -314,48 +312,6 @@ describe('choosing a picture', () => {
     answers[0]?.('/files/first.png');
     await first;
     expect(valueOf('photo')).toBe('/files/second.png');
-  });
-
-  it.each([
-    ['chosen for a node', () => choose('slow.png')],
-    ['dropped', () => open.uploads.addFiles([aPng('slow.png')], { x: 0, y: 900 })],
-  ])('is there at the next visit where the project is left while it is read: %s', async (_how, add) => {
-    const reads = heldReads();
-    void add();
-    open.editor.apply([{ type: 'setData', id: 'idea', data: { value: 'last words' } }]);
-    const left = desk.stores.closeProject();
-    await desk.clock.pass(1000);
-    expect(desk.serverText, 'other work does not wait for it').toBe('last words');
-    reads.get('slow.png')?.();
-    await left;
-    await reopen();
-    expect(inputs().map(({ data }) => data.value)).toContain('/files/uploaded.png');
-  });
-
-  it('stands where its node was that was deleted while it was read, and is undone at once', async () => {
-    const reads = heldReads();
-    const chosen = choose('slow.png');
-    open.editor.apply([{ type: 'removeNode', id: 'photo' }]);
-    reads.get('slow.png')?.();
-    await chosen;
-    expect(inputs().map(({ position, data }) => [position, data.value])).toEqual([
-      [upload.position, '/files/uploaded.png'],
-    ]);
-    expect(open.uploads.isBusy).toBe(false);
-    open.editor.undo();
-    expect(inputs()).toEqual([]);
-  });
-
-  it('is waited for by a run, from the file on', async () => {
-    const reads = heldReads();
-    void open.uploads.addFiles([aPng('slow.png')], { x: 0, y: 900 });
-    let isSettled = false;
-    const settled = open.uploads.settled().then(() => (isSettled = true));
-    await desk.clock.pass(1000);
-    expect(isSettled).toBe(false);
-    reads.get('slow.png')?.();
-    await settled;
-    expect(open.editor.document.allNodes().at(-1)?.data.value).toBe('/files/uploaded.png');
   });
 
   it('keeps the newer choice though the earlier file takes longer to read', async () => {

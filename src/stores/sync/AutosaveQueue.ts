@@ -1,7 +1,7 @@
 import { ApiFailure } from '../../api';
 import { isProjectGone, isQuota, isUnfit } from '../../api/ApiFailure';
 import type { ProjectsApi } from '../../api/projects';
-import type { Editor, Effect, FlowNode, Origin, Snapshot } from '../../engine';
+import type { Editor, Effect, Origin, Snapshot } from '../../engine';
 import type { Cancel } from '../ports';
 import type { StorePorts } from '../StorePorts';
 import { ConflictCopies } from './ConflictCopies';
@@ -42,15 +42,13 @@ export interface AutosaveOptions extends Pick<StorePorts, 'clock' | 'network' | 
   readonly api: AutosaveApi;
   readonly save: SaveStore;
   readonly editor: SavedEditing;
-  readonly copies: Pick<LocalCopies, 'beside' | 'waiting' | 'aside' | 'left' | 'store'>;
+  readonly copies: Pick<LocalCopies, 'beside' | 'waiting' | 'aside' | 'left'>;
   readonly copy: Readonly<ProjectCopy>;
   readonly start: SaveStart;
   /** Reads the unsent work of tabs that are gone, for this one to take over. */
   readonly leftWork?: () => Promise<readonly LeftCopy[]>;
-  /** Whether the node's picture goes up by itself: saves leave it out until it has a url, and this device has it. */
-  readonly isAwaited?: (node: FlowNode) => boolean;
-  /** Whether some of those pictures could not go up when they were last tried. */
-  readonly hasFailedPictures?: () => boolean;
+  /** True while the change is about to become smaller, for example by a picture that is being uploaded. */
+  readonly isHeld?: () => boolean;
   /** Saving waits because the server knows of no session. Called once until a save has succeeded again. */
   readonly onSignedOut?: () => void;
   readonly onAcknowledged?: (revision: number) => void;
@@ -67,6 +65,8 @@ export interface Saving extends AutosaveOptions {
 /** Interval of the check for unsaved changes, and the quiet time before they are sent (SAVE-1). */
 const CHECK_MS = 1000;
 const QUIET_MS = 1000;
+/** Longest wait for a picture to become a short url: other work would not reach the server meanwhile. */
+const HELD_MAX_MS = 20_000;
 
 /**
  * Brings the work to the server: one save in flight, each with the pending changes by id since the base; later edits
@@ -82,12 +82,14 @@ export class AutosaveQueue {
   readonly #left: LeftWork;
   #work: Promise<void> | null = null;
   #changedAt = Number.NEGATIVE_INFINITY;
+  /** Since when a save waits for a picture; null when none does. */
+  #heldAt: number | null = null;
   #isStopped = false;
   readonly #cancels: Cancel[];
 
   constructor(options: AutosaveOptions) {
-    const { start, editor, isAwaited } = options;
-    const position = new SavePosition(start, editor, isAwaited);
+    const { start, editor } = options;
+    const position = new SavePosition(start, editor);
     const journal = new SaveJournal(options, position);
     this.conflicts = new ConflictCopies(options);
     this.#saving = { ...options, position, journal, retry: new SaveRetry(options), conflicts: this.conflicts };
@@ -189,18 +191,13 @@ export class AutosaveQueue {
     return this.isSent;
   }
 
-  /** True while chosen pictures have no url yet. */
-  get awaitsPictures(): boolean {
-    return this.#saving.position.awaitsPictures;
-  }
-
   get isSent(): boolean {
     return !this.#saving.position.hasWork && !this.follower.isGone;
   }
 
   /** Keeps the work as it is on this device. Resolves to false when it has not taken it: this page alone has it then. */
   keepOnDevice(): Promise<boolean> {
-    return this.follower.isGone ? this.conflicts.storeAgain() : this.#saving.journal.writeWithPictures();
+    return this.follower.isGone ? this.conflicts.storeAgain() : this.#saving.journal.write();
   }
 
   /**
@@ -215,7 +212,6 @@ export class AutosaveQueue {
       return;
     }
     const { copy, network, position, journal } = this.#saving;
-    position.noteUnawaited();
     // A page must not go with a needless write under way: WebKit may keep the page, and the store then waits for it for
     // ever.
     const isWorthWriting = position.hasWork || position.isViewMoved || copy.isWholeBehind || copy.isDue;
@@ -246,7 +242,7 @@ export class AutosaveQueue {
   }
 
   #check(): void {
-    const { save, network, position, journal, retry, hasFailedPictures } = this.#saving;
+    const { save, network, position, journal, retry } = this.#saving;
     const { isGone } = this.follower;
     if (this.#isStopped || this.isPaused || this.#work) return;
     if (!network.isOnline()) {
@@ -254,21 +250,25 @@ export class AutosaveQueue {
       return;
     }
     if (!retry.isDue) return;
-    position.noteUnawaited();
     const isReady = this.#isReady();
     if (!isGone && position.behind) void this.#begin(() => this.#catchUpAndTakeOver());
     else if (!isGone && (position.sending || isReady)) {
       void this.#begin(() => this.#sender.sendNext(false));
     } else if (this.#left.isDue) void this.#begin(() => this.#left.takeOver(isGone));
     else if (this.conflicts.isWaiting) void this.#begin(() => this.follower.createCopies());
-    else if (!isGone && position.awaitsPictures && hasFailedPictures?.()) save.setPhase('retrying');
     else if (!isGone && !position.isDirty && journal.isWholeDue(this.#changedAt)) void journal.writeWhole();
   }
 
   /** True when there is work to send, and the person has paused. */
   #isReady(): boolean {
     const { clock, position } = this.#saving;
-    return position.isDirty && clock.passed() - this.#changedAt >= QUIET_MS;
+    return !this.#isHeld() && position.isDirty && clock.passed() - this.#changedAt >= QUIET_MS;
+  }
+
+  #isHeld(): boolean {
+    const { isHeld, clock } = this.#saving;
+    this.#heldAt = this.#saving.position.isDirty && isHeld?.() ? (this.#heldAt ?? clock.passed()) : null;
+    return this.#heldAt !== null && clock.passed() - this.#heldAt < HELD_MAX_MS;
   }
 
   /**

@@ -1,5 +1,4 @@
 import type { LeftCopy } from './device/LocalCopies';
-import type { StrandedPicture } from './device/DeviceStore';
 import type { Recovered } from './device/records';
 import { pathOf, type TabSlot } from './device/TabSlot';
 import type { UnsentWork } from './opening/loadProject';
@@ -31,26 +30,10 @@ export class LeftWork {
    */
   async takeAtOpening(own: UnsentWork | null): Promise<void> {
     const { copies, slot } = this.#saving;
-    const stranded = await copies.store.strandedPictures(slot);
     if (own) this.#takeOwn(own);
     await this.#takeAll(await copies.left(slot.pid, slot.memberId), false).catch((error: unknown) => {
       console.warn('the work of an earlier tab could not be taken over yet', error);
     });
-    for (const one of stranded) await this.#takeStranded(one);
-  }
-
-  /** Puts a picture back onto its node if that has none; else it is set aside. */
-  async #takeStranded({ slot, nodeId, picture }: StrandedPicture): Promise<void> {
-    const { editor, copies, copy, journal, newId, slot: heir } = this.#saving;
-    const node = editor.document.node(nodeId);
-    if (node?.type === 'imageUpload' && !node.data.value) {
-      editor.merge([{ type: 'setData', id: nodeId, data: { value: picture } }]);
-      // It goes up like any other; at this very slot its record stays its own.
-      if (slot.tabId === heir.tabId) copy.noteKeptPicture(nodeId);
-      else if (await journal.writeWithPictures()) await copies.store.writePicture(slot, nodeId, null);
-    } else if (await copies.aside.put(slot, newId(), { nodeId, picture })) {
-      await copies.store.writePicture(slot, nodeId, null);
-    }
   }
 
   /** Takes over what tabs that are gone have left. Rejects when the server does not say what it has of that work; it is tried again later. */
@@ -92,7 +75,7 @@ export class LeftWork {
     const isKept =
       this.#taken.get(path) ?? (await (isGone ? this.#saving.conflicts.store(copy, slot) : this.#takeIn(copy, slot)));
     this.#taken.set(path, isKept);
-    if (isKept && (isGone || (await journal.writeWithPictures()))) return true;
+    if (isKept && (isGone || (await journal.write()))) return true;
     // A full device does not matter to work that the server has.
     return (isGone || !position.hasWork) && !conflicts.isWaiting;
   }

@@ -58,11 +58,6 @@ export class SaveJournal {
     return stored;
   }
 
-  /** Writes like `write`, and waits for the pictures beside the journal, too. */
-  async writeWithPictures(): Promise<boolean> {
-    return (await this.write()) && this.#options.copy.keepPictures();
-  }
-
   /** Writes like `write`, but resolves when the fast key is written, with a promise for the large store. */
   writeInSteps(): Promise<{ readonly stored: Promise<boolean> }> {
     return this.#writeInSteps().catch((error: unknown) => {

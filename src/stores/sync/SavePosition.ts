@@ -1,12 +1,11 @@
 import type { PatchAnswer } from '../../api/contract';
-import { type Effect, type FlowNode, PendingChanges, type Snapshot } from '../../engine';
+import { type Effect, PendingChanges, type Snapshot } from '../../engine';
 import { planMerge, planTakeIn, type WholeMerge, withMembers } from './merge/mergeChanges';
 import type { Lost, RelatedTabs } from './merge/mergeValues';
 import { compareSnapshots, readChanges } from './merge/readChanges';
 import { EMPTY_SNAPSHOT } from './opening/readSnapshot';
-import { type AwaitedPictures, awaitedPictures, notePictures } from './patch/awaitedPictures';
 import type { Decoded } from './patch/decodePatches';
-import { EMPTY_PATCH, joinTexts } from './patch/Patch';
+import { joinTexts } from './patch/Patch';
 import { isSame, type JsonObject } from './patch/sameValue';
 import type { Unsent } from './device/ProjectCopy';
 import { type Recovered, type Sending, timeAfter } from './device/records';
@@ -38,7 +37,6 @@ interface Rebase extends WholeMerge {
  */
 export class SavePosition {
   readonly #editor: SavedEditing;
-  readonly #isAwaited: (node: FlowNode) => boolean;
   /** The base's members beside nodes and edges, or those of the opened document while no state of the server is known. */
   #rest: Rest;
   /** This page's members, without the viewport and the bookmarks, whose newest the editor has. */
@@ -53,7 +51,7 @@ export class SavePosition {
   /** Revision of the base; null while no state of the server is known. */
   revision: number | null;
   updatedAt: string;
-  /** True while there may be work to send that no save holds. */
+  /** True while there may be work that no save holds. */
   isDirty: boolean;
   changeCount = 0;
   /** Tells that the server is ahead of the base: by some patches, or by an unknown change. */
@@ -63,12 +61,10 @@ export class SavePosition {
   /** The last revision at which nothing was pending; null when there always was. */
   settledAt: number | null;
 
-  /** @param isAwaited whether the node's picture goes up by itself, and is left out of saves until it has a url. */
-  constructor(start: SaveStart, editor: SavedEditing, isAwaited: (node: FlowNode) => boolean = () => false) {
+  constructor(start: SaveStart, editor: SavedEditing) {
     const opened = editor.snapshot();
     const base = start.base ?? opened;
     this.#editor = editor;
-    this.#isAwaited = isAwaited;
     this.#rest = restOf(base);
     this.#ownMembers = restOf(opened);
     this.revision = start.revision;
@@ -90,23 +86,7 @@ export class SavePosition {
   }
 
   get hasWork(): boolean {
-    return this.isDirty || this.sealed?.encoding.hasWork === true || this.awaitsPictures;
-  }
-
-  /** True while chosen pictures have no url yet, which no save holds either. */
-  get awaitsPictures(): boolean {
-    return this.#awaited.size > 0;
-  }
-
-  get #awaited(): AwaitedPictures {
-    return awaitedPictures(this.#pending, this.#isAwaited);
-  }
-
-  /** Lets those pictures travel that will get no url: nothing of that shows in the document. */
-  noteUnawaited(): void {
-    if (this.isDirty || this.#encoding?.awaited.size === 0 || !this.#hasPending) return;
-    this.#encoding = null;
-    this.isDirty = true;
+    return this.isDirty || this.sealed?.encoding.hasWork === true;
   }
 
   /** True when the viewport differs from the one last sent. */
@@ -134,18 +114,15 @@ export class SavePosition {
   encoding(isLeaving = false): Encoding {
     if (this.#encoding && !isLeaving) return this.#encoding;
     const to = { ...this.#own, viewport: { ...this.#editor.view.viewport } };
-    const isAwaited = this.#isAwaited;
-    const encoding = new Encoding({ changes: this.#pending, from: this.#nextRest, to, isLeaving, isAwaited });
+    const encoding = new Encoding({ changes: this.#pending, from: this.#nextRest, to, isLeaving });
     if (!isLeaving) this.#encoding = encoding;
     return encoding;
   }
 
   /** The unacknowledged changes at the moment of that encoding. */
-  unsent({ patch, awaited }: Encoding): Unsent {
-    const sealed = this.sealed?.encoding.patch.text ?? EMPTY_PATCH;
-    const { text, apart } = notePictures(awaited);
-    const patches = [patch.text, text].reduce(joinTexts, sealed);
-    return { revision: this.revision, patches, sending: this.sending, pictures: apart };
+  unsent({ patch }: Encoding): Unsent {
+    const patches = this.sealed ? joinTexts(this.sealed.encoding.patch.text, patch.text) : patch.text;
+    return { revision: this.revision, patches, sending: this.sending };
   }
 
   /** False when other changes are pending by now than that encoding has. */
@@ -169,11 +146,8 @@ export class SavePosition {
   /** Seals the pending changes as the next save, unless one is on its way; later changes join the save after it. */
   seal(isLeaving: boolean): void {
     if (this.sealed || this.revision === null) return;
-    const encoding = this.encoding(isLeaving);
-    this.sealed = { changes: this.#pending, encoding, save: null };
+    this.sealed = { changes: this.#pending, encoding: this.encoding(isLeaving), save: null };
     this.#setPending(PendingChanges.on(this.#pending.counts));
-    // The pictures that the save leaves out go on waiting, on top of it.
-    for (const { index, standIn, node } of encoding.awaited.values()) this.#pending.nodes.set(index, standIn, node);
     this.isDirty = false;
   }
 
@@ -320,13 +294,9 @@ export class SavePosition {
     return { ...members, ...this.#editor.bookmarks.member };
   }
 
-  /** True when something has changed since the save on its way, or since the last acknowledged one, that a save would hold. */
+  /** True when something has changed since the save on its way, or since the last acknowledged one. */
   get #hasPending(): boolean {
-    if (!isSame(withoutView(this.#own), withoutView(this.#rest))) return true;
-    const awaited = this.#awaited;
-    if (this.#pending.size > awaited.size) return true;
-    const { touched } = this.#pending.nodes;
-    return [...awaited].some(([id, { standIn }]) => !isSame(touched.get(id)?.base, standIn));
+    return !this.#pending.isEmpty || !isSame(withoutView(this.#own), withoutView(this.#rest));
   }
 
   #setPending(changes: PendingChanges): void {

@@ -31,7 +31,7 @@ export class SaveSender {
     const { newId, save, position, journal } = this.#saving;
     this.#seal(isLeaving);
     if (!position.sealed || position.serializeSealed(newId())) return position.sending !== null;
-    if (!position.hasWork) save.setPhase('saved');
+    if (!position.isDirty) save.setPhase('saved');
     // Edited and taken back: the journal must not bring it up again.
     void journal.writeInSteps();
     return false;
@@ -96,7 +96,7 @@ export class SaveSender {
     if (!position.acknowledge(sending, answer)) return;
     const { revision } = answer;
     retry.noteSaved();
-    save.setPhase(position.hasWork ? 'saving' : 'saved');
+    save.setPhase(position.isDirty ? 'saving' : 'saved');
     onAcknowledged?.(revision);
     await journal.acknowledge([{ revision, text: sending.text }]);
   }

@@ -99,7 +99,7 @@ export class ServerFollower {
     this.#lostId = null;
     position.rebase(plan);
     if (!position.isDirty) retry.forgetFailures();
-    save.setPhase(position.hasWork ? 'saving' : 'saved');
+    save.setPhase(position.isDirty ? 'saving' : 'saved');
     onAcknowledged?.(state.revision);
     await ('canvas' in state
       ? journal.writeBase(state.canvas)

@@ -1,14 +1,10 @@
-import { PATCH_MAX_BYTES } from '../../api/contract';
-import { Editor, type FlowNode } from '../../engine';
+import { Editor } from '../../engine';
 import { AutosaveQueue } from './AutosaveQueue';
 import { SaveStore } from './SaveStore';
 import { loadProject } from './opening/loadProject';
 import type { LocalCopies } from './device/LocalCopies';
 import type { TabSlot } from './device/TabSlot';
-import { dataUrlOf } from '../pictures';
 import type { StorePorts } from '../StorePorts';
-
-const lengthOf = (node: FlowNode): number => dataUrlOf(node)?.length ?? 0;
 
 /**
  * Sends what earlier pages left unsent of one project. The caller holds its slot, so that no editor has it open.
@@ -27,9 +23,6 @@ export async function sendUnsent(ports: StorePorts, copies: LocalCopies, slot: T
   // A tab beside the project's own slot may show it.
   const tabs = ports.tabs.open(slot.pid, () => undefined);
   const save = new SaveStore();
-  // Nothing goes up here. More pictures than one save holds wait for the next visit, and keep no other work waiting.
-  const isTooMuch = (): boolean =>
-    editor.document.allNodes().reduce((sum, node) => sum + lengthOf(node), 0) > PATCH_MAX_BYTES;
   const queue = new AutosaveQueue({
     ...ports,
     slot,
@@ -40,7 +33,6 @@ export async function sendUnsent(ports: StorePorts, copies: LocalCopies, slot: T
     copies,
     copy,
     start,
-    isAwaited: (node) => lengthOf(node) > 0 && isTooMuch(),
     onAcknowledged: tabs.tell,
   });
   try {

@@ -39,8 +39,7 @@ export class CopyRecovery {
   async recover(pid: number, memberId: string, reader: CopyReader, isWorkOnly = false): Promise<Recovered | null> {
     const { store, fast } = this.#deps;
     const slot = ownSlot({ pid, memberId });
-    const inKey = await this.#ownChange(slot, reader);
-    const keys = { change: inKey && (await this.#withPictures(inKey)), whole: fast.wholeFor(slot) };
+    const keys = { change: await this.#ownChange(slot, reader), whole: fast.wholeFor(slot) };
     if (isWorkOnly && (await store.isSent(slot))) {
       // A broken copy counts too, since it has to be set aside.
       const hasWhole = keys.whole !== null || fast.broken('whole') !== null;
@@ -78,12 +77,6 @@ export class CopyRecovery {
     if (!entry || !('broken' in entry)) return entry;
     if (reader === 'holder') await this.#giveUp(slot, entry.broken);
     return null;
-  }
-
-  /** The large store has the pictures of a change in the key; without the store, it is taken without them. */
-  #withPictures(change: Work): Promise<Work> {
-    const { store } = this.#deps;
-    return store.withPictures(ownSlot(change), change).catch(() => change);
   }
 
   /** The change in the key, if it is this slot's. Another one goes to its own slot, before the keys are written for this project. */
@@ -141,8 +134,7 @@ export class CopyRecovery {
     const { store, fast, newId } = this.#deps;
     if (change.patches.length === 0) return true;
     if (!whole) return false;
-    const { patches } = await this.#withPictures(change);
-    const journal = { ...change, patches: JSON.stringify(patches) };
+    const journal = { ...change, patches: JSON.stringify(change.patches) };
     const work = { ...owedBy({ whole, acknowledged: [], change }), journal };
     const isMoved = await store.write({ ...ownSlot(change), tabId: newId() }, work).catch(() => false);
     // Each further opening would move it once more; another tab may have written its own meanwhile.

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import type { Snapshot } from '../../../engine';
 import type { RecordStore } from '../../ports';
-import { isOfPicture } from '../patch/awaitedPictures';
 import { writeRecords, keysOf, readRecord, type RecordKey, warnOfStore } from './keyedRecords';
 import { goneKey, inheritedKey, pathOf, type TabSlot } from './TabSlot';
 import {
@@ -20,9 +19,6 @@ const headKey = (slot: TabSlot): string => `head/${pathOf(slot)}`;
 const acknowledgedKey = (slot: TabSlot, revision: number): string => `acknowledged/${pathOf(slot)}/${revision}`;
 const isAcknowledged = (key: string, slot: TabSlot): boolean =>
   key === acknowledgedKey(slot, Number(key.split('/').at(-1)));
-const pictureKey = (slot: TabSlot, nodeId: string): string => `picture/${pathOf(slot)}/${encodeURIComponent(nodeId)}`;
-const isPicture = (key: string, slot: TabSlot): boolean =>
-  key === `picture/${pathOf(slot)}/${key.split('/').at(-1) ?? ''}`;
 const copyKeys = (slot: TabSlot): string[] => [journalKey(slot), wholeKey(slot), headKey(slot), inheritedKey(slot)];
 
 /** The slot of a journal's key. */
@@ -42,18 +38,9 @@ export interface BrokenEntry {
   readonly broken: { readonly whole: unknown; readonly journal: unknown };
 }
 
-/** A picture that was kept for a node, and is part of no journal any more. */
-export interface StrandedPicture {
-  readonly slot: TabSlot;
-  readonly nodeId: string;
-  readonly picture: string;
-}
-
 /** The content of one write: all of it is kept, or nothing. */
 export interface DeviceWrite extends BaseWrite {
   readonly journal: ChangeRecord;
-  /** Nodes whose picture beside the journal is needed no more. */
-  readonly dropped?: readonly string[];
 }
 
 /**
@@ -92,52 +79,7 @@ export class DeviceStore {
     if (!readWhole.success || !readJournal.success) return { broken: { whole, journal } };
     const { name, timestamp, revision, canvas: snapshot } = readWhole.data;
     const acknowledged = await this.#acknowledged(slot, revision, readJournal.data.revision);
-    try {
-      return { name, timestamp, snapshot, acknowledged, journal: await this.withPictures(slot, readJournal.data) };
-    } catch (error) {
-      warnOfStore(error);
-      this.#unread.add(pathOf(slot));
-      return null;
-    }
-  }
-
-  /** The changes with the pictures that are kept beside them; one that was not written any more is left out. Rejects when the store cannot be read. */
-  async withPictures(slot: TabSlot, work: Work): Promise<Work> {
-    const ids = work.patches.flatMap((one) => (isOfPicture(one) ? one.picture : []));
-    if (ids.length === 0) return work;
-    const pictures = await this.#records.getMany(ids.map((id) => pictureKey(slot, id)));
-    const found = new Map(ids.map((id, index) => [id, pictures[index]]));
-    const patches = work.patches.flatMap((one) => {
-      if (!isOfPicture(one)) return one;
-      const value = found.get(one.picture);
-      return typeof value === 'string' ? { op: one.op, path: one.path, value } : [];
-    });
-    return { ...work, patches };
-  }
-
-  /**
-   * The pictures of the project that no journal names: a tab of an earlier version of this app, which knows nothing of them, has taken
-   * over the work that they belong to. Those of another slot count while there is no journal at it.
-   */
-  async strandedPictures(own: TabSlot): Promise<StrandedPicture[]> {
-    const keys = (await keysOf(this.#records, 'picture')).filter(
-      ({ pid, memberId }) => pid === own.pid && memberId === own.memberId,
-    );
-    if (keys.length === 0 || this.isUnread(own)) return [];
-    const slots = await this.slots(own.memberId, own.pid);
-    const named = new Set(
-      (await this.readJournal(own))?.patches.flatMap((one) => (isOfPicture(one) ? one.picture : [])),
-    );
-    const found: StrandedPicture[] = [];
-    for (const { key, rest } of keys) {
-      const tabId = rest.length > 1 ? (rest[0] ?? null) : null;
-      const nodeId = decodeURIComponent(rest.at(-1) ?? '');
-      const slot = { ...own, tabId };
-      const isNamed = tabId === own.tabId ? named.has(nodeId) : slots.some((other) => other.tabId === tabId);
-      const picture = isNamed ? null : await readRecord(this.#records, key, z.string());
-      if (picture !== null) found.push({ slot, nodeId, picture });
-    }
-    return found;
+    return { name, timestamp, snapshot, acknowledged, journal: readJournal.data };
   }
 
   /** True for a slot that could not be read when it was last tried, or is withheld: it may have unsent work, unless there is no store. */
@@ -183,7 +125,7 @@ export class DeviceStore {
    * @returns false when that copy is gone, as after a browser has cleared its store: nothing was written then.
    * @throws where a slot that could not be read has unsent work, or still cannot be read.
    */
-  async write(slot: TabSlot, { journal, whole, acknowledged, dropped = [] }: DeviceWrite): Promise<boolean> {
+  async write(slot: TabSlot, { journal, whole, acknowledged }: DeviceWrite): Promise<boolean> {
     if (this.isUnread(slot)) {
       if (!(await this.isSent(slot))) throw new Error('what is kept there was not read, and may not be replaced');
       this.#unread.delete(pathOf(slot));
@@ -195,14 +137,7 @@ export class DeviceStore {
       entries[headKey(slot)] = { name: whole.name, timestamp: whole.timestamp };
     }
     for (const { revision, text } of acknowledged) entries[acknowledgedKey(slot, revision)] = text;
-    for (const nodeId of dropped) entries[pictureKey(slot, nodeId)] = undefined;
     return this.#records.setAll(entries, whole ? undefined : wholeKey(slot));
-  }
-
-  /** Writes a picture beside the journal that names its node; null removes it. Resolves to false where there is no copy of the project. */
-  writePicture(slot: TabSlot, nodeId: string, picture: string | null): Promise<boolean> {
-    const entries = { [pictureKey(slot, nodeId)]: picture ?? undefined };
-    return this.#records.setAll(entries, picture === null ? undefined : wholeKey(slot));
   }
 
   /** Lets the next write replace what is at a slot that could not be read: its tab shows it all the same. */
@@ -216,7 +151,7 @@ export class DeviceStore {
     try {
       const own = copyKeys(from);
       const all = await this.#records.keys();
-      const keys = all.filter((key) => own.includes(key) || isAcknowledged(key, from) || isPicture(key, from));
+      const keys = all.filter((key) => own.includes(key) || isAcknowledged(key, from));
       const values = await this.#records.getMany(keys);
       const moves = keys.flatMap((key, index): [string, unknown][] => [
         [key, undefined],
@@ -233,8 +168,7 @@ export class DeviceStore {
   async remove(slot: TabSlot): Promise<boolean> {
     const slots = await this.slots(slot.memberId, slot.pid);
     const isLast = slots.every(({ tabId }) => tabId === slot.tabId);
-    const beside = [...(await this.#acknowledgedKeys(slot)), ...(await this.#pictureKeys(slot))];
-    const keys = [...copyKeys(slot), ...beside, ...(isLast ? [goneKey(slot)] : [])];
+    const keys = [...copyKeys(slot), ...(await this.#acknowledgedKeys(slot)), ...(isLast ? [goneKey(slot)] : [])];
     return writeRecords(this.#records, Object.fromEntries(keys.map((key) => [key, undefined])));
   }
 
@@ -267,10 +201,5 @@ export class DeviceStore {
   async #acknowledgedKeys(slot: TabSlot): Promise<string[]> {
     const keys = await keysOf(this.#records, 'acknowledged');
     return keys.flatMap(({ key }) => (isAcknowledged(key, slot) ? key : []));
-  }
-
-  async #pictureKeys(slot: TabSlot): Promise<string[]> {
-    const keys = await keysOf(this.#records, 'picture');
-    return keys.flatMap(({ key }) => (isPicture(key, slot) ? key : []));
   }
 }

@@ -6,9 +6,7 @@ import type { Work } from './records';
 import { isOutdated } from './recoverEntry';
 import { ownSlot, pathOf } from './TabSlot';
 
-const COPY: readonly string[] = ['journal', 'whole', 'head', 'inherited', 'acknowledged', 'picture'];
-/** Records of a copy whose keys end in what tells them apart. */
-const IN_COPY: readonly string[] = ['acknowledged', 'picture'];
+const COPY: readonly string[] = ['journal', 'whole', 'head', 'inherited', 'acknowledged'];
 /** Work beside the copies: waiting conflict copies and names, and records that could not be read back. */
 const WORK: readonly string[] = ['kept', 'name', 'aside'];
 /** Records a person has as a file, the last member, how runs ended, and the copies made of projects that are gone. */
@@ -18,7 +16,7 @@ const FORGOTTEN: readonly string[] = ['taken', 'runs', 'gone', 'lastMember'];
 const WITH_PROJECT: readonly string[] = ['name', 'runs'];
 
 const slotPathOf = ({ kind, pid, memberId, rest }: RecordKey): string =>
-  [pid, memberId, ...(IN_COPY.includes(kind) ? rest.slice(0, -1) : rest)].join('/');
+  [pid, memberId, ...(kind === 'acknowledged' ? rest.slice(0, -1) : rest)].join('/');
 
 /** A member's work beside the copies. What does not say whose it is counts as the work of those who have a copy of its project. */
 function workOf(keys: readonly RecordKey[], owner: string): RecordKey[] {

@@ -1,7 +1,6 @@
 import type { Clock } from '../../ports';
 import { FAST_MAX_CHARACTERS, type FastCopy } from './FastCopy';
 import type { DeviceStore } from './DeviceStore';
-import { isOfPicture } from '../patch/awaitedPictures';
 import { workId, type TabSlot } from './TabSlot';
 import {
   type AcknowledgedPatch,
@@ -13,10 +12,7 @@ import {
 } from './records';
 
 /** The changes that the server has not acknowledged, from `revision` on. */
-export interface Unsent extends Pick<ChangeRecord, 'revision' | 'patches' | 'sending'> {
-  /** Pictures that the patches name, by the ids of their nodes: each is a record of its own. */
-  readonly pictures?: ReadonlyMap<string, string>;
-}
+export type Unsent = Pick<ChangeRecord, 'revision' | 'patches' | 'sending'>;
 
 interface ProjectCopyOptions {
   readonly slot: TabSlot;
@@ -56,11 +52,6 @@ export class ProjectCopy {
   /** Time of the newest earlier write that the keys know of; empty for none. */
   #knownUntil = '';
   #hasFastKeys = true;
-  /** Pictures that belong beside the journal. */
-  #pictures: ReadonlyMap<string, string> = new Map();
-  /** Pictures that are beside the journal, by the ids of their nodes; null for one that may be another by now. */
-  readonly #keptPictures = new Map<string, string | null>();
-  #keepingPictures: Promise<boolean> | null = null;
   /** The last write: writes to the large store follow one another. */
   #writing: Promise<unknown> = Promise.resolve();
 
@@ -70,21 +61,11 @@ export class ProjectCopy {
 
   /** Lets what is written from now on count as later than what is there, also where the clock was set back. */
   goOnFrom(journal: Work | null): void {
-    const { fast, slot } = this.#options;
-    const { change } = fast;
+    const { change } = this.#options.fast;
     const own = this.#isOwn(change) ? change : null;
-    if (slot.tabId === null) {
-      const operations = [...(journal?.patches ?? []), ...(own?.patches ?? [])];
-      for (const { picture } of operations.filter((one) => isOfPicture(one))) this.noteKeptPicture(picture);
-    }
     const [stored, inKey] = [journal?.timestamp ?? '', own?.timestamp ?? ''];
     this.#writtenAt = inKey > stored ? inKey : stored;
     this.#knownUntil = own?.blindSince ?? inKey;
-  }
-
-  /** Notes that there is a picture beside the journal for this node; which one is not known. */
-  noteKeptPicture(nodeId: string): void {
-    this.#keptPictures.set(nodeId, null);
   }
 
   /** True for a copy too large to be rewritten often: it stays as it was opened, with the later patches beside it. */
@@ -159,10 +140,9 @@ export class ProjectCopy {
   }
 
   /** Returns the change, and whether the two keys hold everything by themselves. */
-  #keepFast({ pictures = new Map(), ...unsent }: Unsent): { readonly journal: ChangeRecord; readonly isFast: boolean } {
+  #keepFast(unsent: Unsent): { readonly journal: ChangeRecord; readonly isFast: boolean } {
     const { slot, fast, store, clock } = this.#options;
     const { pid, memberId } = slot;
-    this.#pictures = pictures;
     this.#writtenAt = timeAfter(this.#writtenAt, new Date(clock.now()).toISOString());
     const journal = { pid, memberId, timestamp: this.#writtenAt, ...unsent };
     this.workId = workId(slot, journal);
@@ -179,20 +159,15 @@ export class ProjectCopy {
     const { slot, store, fast } = this.#options;
     if (this.#isRemoved) return Promise.resolve(false);
     const { journal, isFast } = this.#keepFast(unsent);
-    const pictures = this.#pictures;
     // Another tab may have written the whole copy of its own project there since.
     const isAlone = (): boolean => isFast && fast.hasWholeOf(slot.pid);
     const due = this.#due;
     const write = async (): Promise<boolean> => {
       if (this.#isRemoved) return false;
       try {
-        const dropped = [...this.#keptPictures.keys()].filter((nodeId) => !pictures.has(nodeId));
-        this.isBaseGone = !(await store.write(slot, { journal, ...due, dropped }));
+        this.isBaseGone = !(await store.write(slot, { journal, ...due }));
         this.#hasStore = true;
         if (this.isBaseGone) return isAlone();
-        for (const nodeId of dropped) this.#keptPictures.delete(nodeId);
-        // Other work does not wait for them.
-        void this.keepPictures();
         if (this.#due === due) this.#due = NOTHING_DUE;
         // The small copy of an earlier state would only mislead.
         if (due.whole && !isFast) this.#dropFastWhole();
@@ -201,11 +176,7 @@ export class ProjectCopy {
       } catch (error) {
         this.#hasStore = false;
         console.warn('the large store of this browser could not be written', error);
-        if (isAlone()) {
-          // The two keys have no room for them.
-          void this.keepPictures();
-          return true;
-        }
+        if (isAlone()) return true;
         this.tellUnkept();
         return false;
       }
@@ -213,43 +184,6 @@ export class ProjectCopy {
     const writing = this.#writing.then(write);
     this.#writing = writing;
     return writing;
-  }
-
-  /** Writes the pictures that are not beside the journal yet, one by one. Resolves to false when this device has not taken all of them. */
-  keepPictures(): Promise<boolean> {
-    this.#keepingPictures ??= this.#keepPictures().finally(() => {
-      this.#keepingPictures = null;
-    });
-    return this.#keepingPictures;
-  }
-
-  async #keepPictures(): Promise<boolean> {
-    const tried = new Set<string>();
-    let isEach = true;
-    const next = () =>
-      [...this.#pictures].find(([id, picture]) => !tried.has(id) && this.#keptPictures.get(id) !== picture);
-    for (let one = next(); one && !this.#isRemoved; one = next()) {
-      tried.add(one[0]);
-      isEach = (await this.#keepPicture(...one)) && isEach;
-    }
-    return isEach;
-  }
-
-  async #keepPicture(nodeId: string, picture: string): Promise<boolean> {
-    const { slot, store } = this.#options;
-    // A journal that names it no more removes it from now on.
-    this.#keptPictures.set(nodeId, null);
-    try {
-      if (!(await store.writePicture(slot, nodeId, picture))) return false;
-      if (this.#pictures.get(nodeId) === picture) this.#keptPictures.set(nodeId, picture);
-      // Its url has come meanwhile, and the journal that removes it may have been faster.
-      else if (!this.#pictures.has(nodeId)) await store.writePicture(slot, nodeId, null);
-      return true;
-    } catch (error) {
-      console.warn('a picture could not be kept on this device', error);
-      this.tellUnkept();
-      return false;
-    }
   }
 
   /** Tells the person once that this device does not keep all of the work. */

@@ -1,5 +1,4 @@
-import type { FlowNode, PendingChanges, Snapshot } from '../../../engine';
-import { type AwaitedPictures, awaitedPictures } from './awaitedPictures';
+import type { PendingChanges, Snapshot } from '../../../engine';
 import { finish, type SlicedTask, type Patch, type PatchOperation, serializePatch } from './Patch';
 import type { JsonObject } from './sameValue';
 import { diffMembers, encodeChanges } from './encodeChanges';
@@ -23,7 +22,6 @@ interface Encodable {
   readonly to: Rest;
   /** The viewport goes with any other change; alone only when the person leaves. */
   readonly isLeaving: boolean;
-  readonly isAwaited: (node: FlowNode) => boolean;
 }
 
 /** Number of nodes, edges or patch operations that one task encodes, in some three milliseconds; items with an unchanged reference do not count. */
@@ -32,17 +30,14 @@ const STEPS_PER_SLICE = 1000;
 /** The patch of pending changes. A very large one is made slice by slice, or at once for a page that is left. */
 export class Encoding {
   readonly #options: Encodable;
-  /** The pictures that it leaves out. */
-  readonly awaited: AwaitedPictures;
   readonly #task: SlicedTask<Patch>;
   #patch: Patch | null = null;
   #hasWork = false;
 
   constructor(options: Encodable) {
-    const { changes, isAwaited } = options;
+    const { changes } = options;
     this.#options = options;
     const isLarge = changes.size > STEPS_PER_SLICE;
-    this.awaited = awaitedPictures(changes, isAwaited);
     // Changes made between two slices belong to the next encoding.
     this.#task = this.#make(isLarge ? changes.copy() : changes);
     if (!isLarge) this.#patch = finish(this.#task);
@@ -79,7 +74,7 @@ export class Encoding {
 
   *#make(changes: PendingChanges): SlicedTask<Patch> {
     const { from, to, isLeaving } = this.#options;
-    const operations: PatchOperation[] = yield* encodeChanges(changes, this.awaited);
+    const operations: PatchOperation[] = yield* encodeChanges(changes);
     diffMembers({ ...from, viewport: null }, { ...to, viewport: null }, operations);
     this.#hasWork = operations.length > 0;
     if (this.#hasWork || isLeaving) diffMembers({ viewport: from.viewport }, { viewport: to.viewport }, operations);

@@ -1,16 +1,12 @@
 import { ListChanges, type PendingChanges } from '../../../engine';
-import type { AwaitedPictures } from './awaitedPictures';
 import { finish, type SlicedTask, type PatchOperation, pointerToken } from './Patch';
 import { type Identified, isIdentifiedList, isJsonObject, isSame, type JsonObject } from './sameValue';
 
 /** The server refuses paths through these, so a change of one replaces the object around it. */
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** The RFC 6902 patch of pending changes, made only from what they touched; it leaves awaited pictures out. */
-export function* encodeChanges(
-  pending: PendingChanges,
-  awaited: AwaitedPictures = new Map(),
-): SlicedTask<PatchOperation[]> {
+/** The RFC 6902 patch of pending changes, made only from what they touched. */
+export function* encodeChanges(pending: PendingChanges): SlicedTask<PatchOperation[]> {
   const operations: PatchOperation[] = [];
   // Moves come before any removal or addition: their indexes are the base's.
   for (const { at, from, to } of pending.movedNodes()) {
@@ -18,7 +14,7 @@ export function* encodeChanges(
     yield;
   }
   pending.settle();
-  yield* encodeList(pending.nodes, '/nodes', operations, (node) => awaited.get(node.id)?.standIn ?? node);
+  yield* encodeList(pending.nodes, '/nodes', operations);
   yield* encodeList(pending.edges, '/edges', operations);
   return operations;
 }
@@ -28,11 +24,10 @@ function* encodeList<T extends { readonly id: string }>(
   { layout, touched }: ListChanges<T>,
   path: string,
   operations: PatchOperation[],
-  saved: (item: T) => T = (item) => item,
 ): SlicedTask<void> {
   const edited = [...touched.values()].filter(({ isInPlace }) => isInPlace).toSorted((a, b) => a.at - b.at);
   for (const { at, base, next } of edited) {
-    diffValues(base, next && saved(next), path + pointerToken(at), operations);
+    diffValues(base, next, path + pointerToken(at), operations);
     yield;
   }
   if (touched.size === edited.length) return;
@@ -41,8 +36,7 @@ function* encodeList<T extends { readonly id: string }>(
     yield;
   }
   for (const { id, index } of layout.came()) {
-    const { next } = touched.get(id) ?? {};
-    operations.push({ op: 'add', path: path + pointerToken(index), value: next && saved(next) });
+    operations.push({ op: 'add', path: path + pointerToken(index), value: touched.get(id)?.next });
     yield;
   }
 }

@@ -9,13 +9,8 @@ import { anyCanvas, art, canvas, pipe, prompt } from '../../support/snapshots';
 
 const patchBetween = (base: Snapshot, next: Snapshot): PatchOperation[] =>
   JSON.parse(
-    new Encoding({
-      changes: PendingChanges.between(base, next),
-      from: restOf(base),
-      to: restOf(next),
-      isLeaving: true,
-      isAwaited: () => false,
-    }).patch.text,
+    new Encoding({ changes: PendingChanges.between(base, next), from: restOf(base), to: restOf(next), isLeaving: true })
+      .patch.text,
   ) as PatchOperation[];
 
 /** The result of a patch on the server: validated, prototype paths refused. */
