@@ -46,9 +46,9 @@ export function GridCell(props: GridCellProps) {
         take?.rating === -1 && styles.isRejected,
       )}
       style={{ left: place.left, width: place.size, height: place.size }}
-      onClick={() => {
-        // The browser reports a click after a drag as well.
-        if (press.current?.isClick !== false) onActive();
+      onClick={(event) => {
+        // The browser reports a click after a drag as well, at the place where that ends.
+        if (press.current?.isClick !== false || event.detail === 0 || isIn(event.currentTarget, event)) onActive();
       }}
       onDoubleClick={onChoose}
     >
@@ -56,6 +56,14 @@ export function GridCell(props: GridCellProps) {
       <CellSign cell={cell} />
     </div>
   );
+}
+
+function isIn(
+  element: Element,
+  { clientX: x, clientY: y }: { readonly clientX: number; readonly clientY: number },
+): boolean {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return x >= left && x < right && y >= top && y < bottom;
 }
 
 /** The state of a cell without a picture, and the marks of one that has a picture. */

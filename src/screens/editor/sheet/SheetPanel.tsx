@@ -80,6 +80,9 @@ interface SheetPanelProps {
   readonly zoom: () => number;
 }
 
+/** Distance from its cell at which a pressed picture is dragged out; CSS pixels. */
+const SLIP = 24;
+
 /** The pictures of an image node as a table over the canvas: walked, judged, chosen, compared and run in place. */
 const SheetPanel = observer(function SheetPanel(props: SheetPanelProps) {
   const { open, exports, sheet, onClose, zone, zoom } = props;
@@ -152,9 +155,10 @@ const SheetPanel = observer(function SheetPanel(props: SheetPanelProps) {
     const view = ghost.current;
     if (!view || take.recipe === null) return null;
     const own = element.getBoundingClientRect();
-    const isOwn = (x: number, y: number): boolean => x >= own.left && x < own.right && y >= own.top && y < own.bottom;
-    // A press that slips within its cell makes no branch.
-    const holds = (x: number, y: number): boolean => !isOwn(x, y) && zone.holds(x, y);
+    // A press that slips out of its cell a little makes no branch.
+    const isNear = (x: number, y: number): boolean =>
+      x >= own.left - SLIP && x < own.right + SLIP && y >= own.top - SLIP && y < own.bottom + SLIP;
+    const holds = (x: number, y: number): boolean => !isNear(x, y) && zone.holds(x, y);
     const move = (x: number, y: number, isOver: boolean): void => {
       setMakesWay(isOver);
       view.move(x, y, isOver);

@@ -139,6 +139,26 @@ describe('a cell that is dragged out of its sheet', () => {
     expect(dog).toHaveAttribute('aria-selected', 'true');
   });
 
+  it('is made active by a press that slips in it, and is no branch just outside of it [SHEET-16]', () => {
+    const cat = cell(/^cat, Picture/);
+    const dog = cell(/^dog/);
+    fireEvent.click(dog);
+    fireEvent.pointerDown(cat, at('mouse', 210, 210));
+    fireEvent.pointerMove(cat, at('mouse', 222, 214));
+    fireEvent.pointerUp(cat, at('mouse', 222, 214, 0));
+    fireEvent.click(cat, { detail: 1, clientX: 222, clientY: 214 });
+    expect(cat).toHaveAttribute('aria-selected', 'true');
+
+    fireEvent.click(dog);
+    fireEvent.pointerDown(cat, at('mouse', 325, 210));
+    fireEvent.pointerMove(cat, at('mouse', 340, 210));
+    expect(makesWay()).toBe(false);
+    fireEvent.pointerUp(cat, at('mouse', 340, 210, 0));
+    fireEvent.click(cat, { detail: 1, clientX: 340, clientY: 210 });
+    expect(nodes()).toBe(3);
+    expect(cat).toHaveAttribute('aria-selected', 'false');
+  });
+
   it('is scrolled by a quick finger, whichever way it goes [SHEET-16]', () => {
     const cat = cell(/^cat, Picture/);
     for (const [x, y] of [
