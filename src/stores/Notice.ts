@@ -19,6 +19,8 @@ export type NoticeKey =
   | 'node.fileTooLarge'
   | 'node.unreadableTitle'
   | 'node.unreadable'
+  | 'node.leftOutTitle'
+  | 'node.leftOut'
   | 'node.locationKept'
   | 'node.locationKeptHere'
   | 'node.nothingToRun'

@@ -3,7 +3,7 @@ import { type Api, ApiFailure } from '../api';
 import { isQuota } from '../api/ApiFailure';
 import { PICTURE_MAX_BYTES } from '../api/contract';
 import { freeSpot, uncoveredRowPlace, rowSize, type Editor, type Effect, type FlowNode, type Vector } from '../engine';
-import { type Alert, type Announce, FAILURE_NOTICE_MS, type Notify } from './Notice';
+import { type Alert, type Announce, FAILURE_NOTICE_MS, LONG_NOTICE_MS, type Notify } from './Notice';
 import { kindOfFile } from './pictureKind';
 import { dataUrlHead, dataUrlToBlob, isPictureFile, readDataUrl } from './pictures';
 import type { Network, ReadPicture } from './ports';
@@ -125,7 +125,11 @@ export class Uploads {
     this.#endProgress(nodeId);
     const node = editor.document.node(nodeId);
     const [first, ...others] = chosen;
-    if (!first || !node) return;
+    if (!first) return;
+    if (!node) {
+      this.#tellLeftOut(chosen);
+      return;
+    }
     const change = { type: 'setData', id: nodeId, data: { value: first.value } } as const;
     if (others.length === 0) editor.apply([change]);
     const ids =
@@ -225,7 +229,10 @@ export class Uploads {
       else if (picture === 'unreadable' || value === null) unreadable.push(file.name);
       else chosen.push({ picture, name: file.name, value });
     }
-    if (this.#stopping.signal.aborted) return [];
+    if (this.#stopping.signal.aborted) {
+      this.#tellLeftOut(chosen);
+      return [];
+    }
     if (unreadable.length > 0) this.#tellUnreadable(unreadable);
     if (isTooLarge) this.#tellTooLarge();
     return chosen;
@@ -315,6 +322,17 @@ export class Uploads {
       descriptionKey: 'node.unreadable',
       message: names.join(', '),
       durationMs: FAILURE_NOTICE_MS,
+    });
+  }
+
+  #tellLeftOut(pictures: readonly ChosenPicture[]): void {
+    if (pictures.length === 0) return;
+    this.#deps.notify({
+      variant: 'destructive',
+      titleKey: 'node.leftOutTitle',
+      descriptionKey: 'node.leftOut',
+      message: pictures.map(({ name }) => name).join(', '),
+      durationMs: LONG_NOTICE_MS,
     });
   }
 

@@ -43,6 +43,23 @@ describe('choosing a picture', () => {
     expect(desk.announced).toEqual(['live.uploaded']);
   });
 
+  it('names the files that were still being read when the project was left, or the node deleted [PIC-11]', async () => {
+    const reads = heldReads();
+    const dropped = open.uploads.addFiles([new File([aPng()], 'boat.png', { type: 'image/png' })], { x: 0, y: 0 });
+    const chosen = choose('cat.png');
+    await desk.clock.pass(100);
+    open.editor.apply([{ type: 'removeNode', id: 'photo' }]);
+    reads.get('cat.png')?.();
+    await chosen;
+    await desk.stores.closeProject();
+    reads.get('boat.png')?.();
+    await dropped;
+    expect(desk.notices.map(({ titleKey, message }) => [titleKey, message])).toEqual([
+      ['node.leftOutTitle', 'cat.png'],
+      ['node.leftOutTitle', 'boat.png'],
+    ]);
+  });
+
   it('says so when the stored file says where it was taken, and only then [PRIVACY-2]', async () => {
     await open.uploads.chooseFiles('photo', [aPng()]);
     expect(desk.notices).toEqual([]);

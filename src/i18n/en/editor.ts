@@ -198,6 +198,8 @@ export const editor = {
     fileTooLarge: 'The file is too large. Please choose a picture of at most 20 MB.',
     locationKept: 'This picture says where it was taken',
     locationKeptHere: 'The file is kept as you uploaded it. AI services never receive the location.',
+    leftOutTitle: 'The pictures were not added',
+    leftOut: 'The project was left, or the node deleted, while they were being read: {{message}}. Choose them again.',
     unreadableTitle: 'This picture cannot be opened',
     unreadable: 'This browser cannot read {{message}}. Save it as JPEG or PNG and choose it again.',
     notTakenYet: 'Your storage is full. The picture stays in the project and is uploaded once there is room.',

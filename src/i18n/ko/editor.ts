@@ -200,6 +200,8 @@ export const editor: Words<typeof english> = {
     fileTooLarge: '파일이 너무 커요. 20MB 이하의 이미지를 골라 주세요.',
     locationKept: '사진에 촬영 위치가 들어 있어요',
     locationKeptHere: '파일은 올린 그대로 보관하고, AI 서비스에는 위치를 보내지 않아요.',
+    leftOutTitle: '이미지를 추가하지 못했어요',
+    leftOut: '읽는 동안 프로젝트를 나갔거나 노드가 삭제되었어요: {{message}}. 다시 골라 주세요.',
     unreadableTitle: '이미지를 열 수 없어요',
     unreadable: '이 브라우저는 {{message}} 파일을 읽지 못해요. JPEG나 PNG로 저장한 다음 다시 골라 주세요.',
     notTakenYet: '저장 공간이 가득 찼어요. 이미지는 프로젝트 안에 그대로 있고, 공간이 생기면 자동으로 올라가요.',
