@@ -36,15 +36,34 @@ export function* gatherTidy(document: GraphDocument, scene: Scene, nodeIds: IdSe
   const unitOf = (id: string): number => goingWith.get(id) ?? units.indexOf(id);
   // Numbers in plain lists leave the garbage collector nothing to look at: objects made some steps many times as long.
   const [x, y, width, height]: [number[], number[], number[], number[]] = [[], [], [], []];
+  /** Distances of each node from the corner of its unit: content may hang over the border of its frame. */
+  const [insetX, insetY]: [number[], number[]] = [[], []];
+  let measured = 0;
   for (const id of units.keys()) {
-    for (const each of units.get(id) ?? []) goingWith.set(each, x.length);
     const node = document.node(id);
-    const box = node ? scene.committedBoxOf(node) : NO_BOX;
-    x.push(box.x);
-    y.push(box.y);
-    width.push(box.width);
-    height.push(box.height);
-    if (x.length % NODES_A_STEP === 0) yield;
+    const own = node ? scene.committedBoxOf(node) : NO_BOX;
+    let { x: left, y: top } = own;
+    let [right, bottom] = [left + own.width, top + own.height];
+    for (const each of units.get(id) ?? []) {
+      goingWith.set(each, x.length);
+      const content = scene.folds.isHidden(each) ? undefined : document.node(each);
+      const box = content ? scene.committedBoxOf(content) : own;
+      left = Math.min(left, box.x);
+      top = Math.min(top, box.y);
+      right = Math.max(right, box.x + box.width);
+      bottom = Math.max(bottom, box.y + box.height);
+      measured += 1;
+      if (measured % NODES_A_STEP === 0) yield;
+    }
+    // Whole lines of the grid: the frame comes to lie on it.
+    insetX.push(Math.ceil((own.x - left) / SNAP_GRID) * SNAP_GRID);
+    insetY.push(Math.ceil((own.y - top) / SNAP_GRID) * SNAP_GRID);
+    x.push(own.x - insetX.at(-1)!);
+    y.push(own.y - insetY.at(-1)!);
+    width.push(right - x.at(-1)!);
+    height.push(bottom - y.at(-1)!);
+    measured += 1;
+    if (measured % NODES_A_STEP === 0) yield;
   }
   const [sources, targets, sourceOffsets, targetOffsets]: [number[], number[], number[], number[]] = [[], [], [], []];
   let looked = 0;
@@ -87,9 +106,10 @@ export function* gatherTidy(document: GraphDocument, scene: Scene, nodeIds: IdSe
       const down = isAll && count === document.nodeCount ? 0 : clearance(scene, laid, (id) => unitOf(id) !== -1);
       const moves: Change[] = [];
       for (const id of units.keys()) {
-        const to = laid[units.indexOf(id)]!;
+        const unit = units.indexOf(id);
+        const to = laid[unit]!;
         const from = document.node(id)?.position;
-        const by = from && { x: to.x - from.x, y: to.y + down - from.y };
+        const by = from && { x: to.x + insetX[unit]! - from.x, y: to.y + insetY[unit]! + down - from.y };
         if (!by || (by.x === 0 && by.y === 0)) continue;
         for (const each of [id, ...(units.get(id) ?? [])]) {
           const node = document.node(each);

@@ -180,6 +180,27 @@ describe('tidying up', () => {
     expect(overlapping(outside)).toEqual([]);
   });
 
+  it('lays no card on content that hangs over the border of its frame, and keeps the frame on the grid [ARRANGE-11]', () => {
+    const editor = TestEditor.with({
+      sky: { type: 'frame', at: [0, 0], data: { width: 300, height: 300 } },
+      moon: { type: 'imageUpload', at: [-7, 190] },
+      far: { type: 'imageUpload', at: [3000, 2000] },
+      sea: { type: 'frame', at: [60, 45], data: { width: 600, height: 400, isFolded: true, holds: ['far'] } },
+      photo: { type: 'imageUpload', at: [900, 600] },
+    });
+    expect(editor.engine.scene.contentOf(editor.node('sky'))).toContain('moon');
+    tidy(editor);
+    const cards = boxesOf(editor).filter(({ id }) => id === 'moon' || id === 'photo');
+    expect(overlapping(cards)).toEqual([]);
+    const [left, top] = editor.at('sky');
+    expect(Math.abs(left % 15) + Math.abs(top % 15)).toBe(0);
+    expect(editor.at('moon')).toEqual([left - 7, top + 190]);
+    const tidied = boxesOf(editor);
+    expect(boxesOf(tidy(editor))).toEqual(tidied);
+    // A folded frame takes the room of its card alone.
+    expect(editor.engine.scene.bounds(['sky', 'moon', 'sea', 'photo'])?.width).toBeLessThan(1500);
+  });
+
   it('reports its progress', () => {
     const count = 5000;
     const lengths = () => Float64Array.from({ length: count }, () => 100);
