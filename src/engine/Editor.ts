@@ -311,7 +311,7 @@ export class Editor {
   /** Moves the selected nodes against one another in one step, as `arrangeNodes` says; `arranged` reports how many. */
   arrange(how: Arrangement): void {
     const moves = arrangeNodes(this.document, this.scene, this.selection.nodes, how);
-    this.apply(moves);
+    this.frames.applyArranged(moves);
     this.#listeners.tell({ type: 'arranged', how, count: moves.length });
   }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { layeredLayout, type LayoutGraph, type LayoutPlaces } from '../../src/engine';
 import { TidyUp } from '../../src/stores/arrange/TidyUp';
-import { pipe, TestEditor } from '../support/TestEditor';
+import { pipe, TestEditor, type NodeSketch } from '../support/TestEditor';
 
 /** A worker that answers when the test says so. */
 class FakeWorker {
@@ -17,15 +17,14 @@ class FakeWorker {
     });
 }
 
-function open() {
-  const canvas = TestEditor.with(
-    {
-      art: { type: 'image', at: [0, 0] },
-      idea: { type: 'textPrompt', at: [600, 300] },
-      aside: { type: 'image', at: [60, 45] },
-    },
-    [pipe('idea', 'art')],
-  );
+const DESK: Readonly<Record<string, NodeSketch>> = {
+  art: { type: 'image', at: [0, 0] },
+  idea: { type: 'textPrompt', at: [600, 300] },
+  aside: { type: 'image', at: [60, 45] },
+};
+
+function open(sketches = DESK) {
+  const canvas = TestEditor.with(sketches, [pipe('idea', 'art')]);
   const worker = new FakeWorker();
   const said: string[] = [];
   /** Pending tasks of the page. */
@@ -74,6 +73,24 @@ describe('tidying up beside the page', () => {
     canvas.undo();
     expect(places()).toEqual(before);
     expect(canvas.engine.canUndo).toBe(false);
+  });
+
+  it('leaves cards in their frame, which grows around them in the same step [ARRANGE-14]', async () => {
+    const { canvas, worker, said, tidyUp, gather } = open({
+      idea: { type: 'textPrompt', at: [30, 60] },
+      art: { type: 'image', at: [30, 360] },
+      sky: { type: 'frame', at: [0, 0], data: { width: 320, height: 690 } },
+    });
+    const before = canvas.engine.snapshot();
+    const done = tidyUp.tidy(new Set(['idea', 'art']));
+    await gather();
+    worker.answer();
+    await done;
+    expect(canvas.at('art')[0]).toBeGreaterThan(320);
+    expect(canvas.engine.scene.contentOf(canvas.node('sky'))).toEqual(['idea', 'art']);
+    expect(said).toEqual(['arrange.tidied 1']);
+    expect(canvas.engine.steps.undoStep).toEqual({ kind: 'move', count: 1 });
+    expect(canvas.undo().engine.snapshot()).toEqual(before);
   });
 
   it('cancelled, nothing is moved, and the next one is laid out again [ARRANGE-13]', async () => {

@@ -6,6 +6,7 @@ import { SNAP_GRID, type Vector } from '../geometry/vector';
 import { HEADER_HEIGHT } from '../nodes/cardLayout';
 import type { Change } from '../document/Change';
 import { type Box, encloses, intersects, translate, union } from '../geometry/box';
+import { isInside } from '../scene/Folds';
 import type { Scene } from '../scene/Scene';
 import { SINGLE_THINGS_MAX } from '../scene/SceneIndex';
 import { resizeNode } from './moveNodes';
@@ -29,15 +30,17 @@ export function frameAround(id: string, type: string, data: object, box: Box): r
   return [{ type: 'addNode', node: { id, type, position: { x, y }, data: { ...data, width, height } }, index: 0 }];
 }
 
+type Ids = Pick<IdSet, 'has'>;
+
 /** Frames that grow, each with the frames around it. */
 class Growth {
   readonly #document: GraphDocument;
   readonly #scene: Scene;
-  readonly #moving: IdSet;
+  readonly #moving: Ids;
   readonly #boxes = new Map<string, Box>();
 
   /** Frames that are moving themselves stay as large as they are: nothing is in them at their old place any more. */
-  constructor(document: GraphDocument, scene: Scene, moving: IdSet) {
+  constructor(document: GraphDocument, scene: Scene, moving: Ids) {
     this.#document = document;
     this.#scene = scene;
     this.#moving = moving;
@@ -48,21 +51,23 @@ class Growth {
   }
 
   /** The frame around a node, at its place or with another box, among those that are not moving, but none of `inner`. */
-  frameOf(node: FlowNode, box?: Box, inner: IdSet = new Set()): FlowNode | null {
+  frameOf(node: FlowNode, box?: Box, inner: Ids = new Set()): FlowNode | null {
     return this.#scene.frameOf(node, box, (id) => inner.has(id) || this.#moving.has(id));
   }
 
-  around(home: FlowNode | null, content: Box): void {
+  /** Grows this frame and those around it, or none of them if one may not get its box. */
+  around(home: FlowNode | null, content: Box, mayGrow: (frame: FlowNode, box: Box) => boolean = () => true): void {
     // Frames with the same box contain one another: each is taken once.
-    const inner = new Set<string>();
+    const grown = new Map<string, Box>();
     let box = content;
-    for (let frame = home; frame; frame = this.frameOf(frame, undefined, inner)) {
+    for (let frame = home; frame; frame = this.frameOf(frame, undefined, grown)) {
       const before = this.boxOf(frame);
-      if (encloses(before, box)) return;
+      if (encloses(before, box)) break;
       box = union([before, roomAround(box)]) ?? box;
-      this.#boxes.set(frame.id, box);
-      inner.add(frame.id);
+      if (!mayGrow(frame, box)) return;
+      grown.set(frame.id, box);
     }
+    for (const [id, grownBox] of grown) this.#boxes.set(id, grownBox);
   }
 
   changes(): readonly Change[] {
@@ -106,6 +111,57 @@ const CHANGES_MAX = 2_000;
  */
 export function growHomes(document: GraphDocument, scene: Scene, changes: readonly Change[]): readonly Change[] {
   if (changes.length > CHANGES_MAX) return changes;
+  const nodes = afterChanges(document, scene, changes);
+  const growth = new Growth(document, scene, nodes);
+  for (const [id, node] of nodes) {
+    const before = document.node(id);
+    const box = scene.committedBoxOf(node);
+    if (before && !encloses(scene.committedBoxOf(before), box)) growth.around(growth.frameOf(before), box);
+  }
+  return [...changes, ...growth.changes()];
+}
+
+/**
+ * These moves of nodes against one another, and those that grow a frame around the nodes in it that they move: nobody has taken these out.
+ * A frame that would take in other nodes by that stays as it is, as do those around it. Very many moves make nothing grow.
+ */
+export function growAroundArranged(document: GraphDocument, scene: Scene, moves: readonly Change[]): readonly Change[] {
+  if (moves.length > CHANGES_MAX) return moves;
+  const nodes = afterChanges(document, scene, moves);
+  const growth = new Growth(document, scene, nodes);
+  const contents = new Map<FlowNode, Box>();
+  for (const [id, node] of nodes) {
+    const before = document.node(id);
+    const home = before ? scene.frameOf(before) : null;
+    const box = scene.committedBoxOf(node);
+    if (home && !nodes.has(home.id)) contents.set(home, union([contents.get(home) ?? box, box]) ?? box);
+  }
+  for (const [home, content] of contents)
+    growth.around(home, content, (frame, box) => !takesIn(scene, frame, box, nodes));
+  return [...moves, ...growth.changes()];
+}
+
+/** Whether a frame would, with this box, have nodes in it that it does not have now; `moved`: the nodes that move, at their new places. */
+function takesIn(scene: Scene, frame: FlowNode, box: Box, moved: ReadonlyMap<string, FlowNode>): boolean {
+  const { kinds, folds } = scene;
+  const { x, y, width, height } = box;
+  const before = scene.committedBoxOf(frame);
+  const content = new Set(scene.contentOf(frame));
+  const grown = { ...frame, position: { x, y }, data: { ...frame.data, width, height } };
+  const isNew = (id: string): boolean => !content.has(id) && !moved.has(id) && !folds.isHidden(id);
+  if (scene.contentOf(grown).some(isNew)) return true;
+  return Array.from(moved).some(([id, node]) => {
+    const at = scene.committedBoxOf(node);
+    return !content.has(id) && isInside(box, kinds, node, at) && !isInside(before, kinds, node, at);
+  });
+}
+
+/** The visible nodes that these changes move or make larger or smaller, as they are after them. */
+function afterChanges(
+  document: GraphDocument,
+  scene: Scene,
+  changes: readonly Change[],
+): ReadonlyMap<string, FlowNode> {
   const nodes = new Map<string, FlowNode>();
   for (const change of changes) {
     const id = 'node' in change ? change.node.id : 'id' in change ? change.id : '';
@@ -113,13 +169,7 @@ export function growHomes(document: GraphDocument, scene: Scene, changes: readon
     const next = node && !scene.folds.isHidden(id) ? afterChange(node, change) : undefined;
     if (next) nodes.set(id, next);
   }
-  const growth = new Growth(document, scene, new Set(nodes.keys()));
-  for (const [id, node] of nodes) {
-    const before = document.node(id);
-    const box = scene.committedBoxOf(node);
-    if (before && !encloses(scene.committedBoxOf(before), box)) growth.around(growth.frameOf(before), box);
-  }
-  return [...changes, ...growth.changes()];
+  return nodes;
 }
 
 /** The node after a change of its place, its size or its rows; undefined for other changes. */

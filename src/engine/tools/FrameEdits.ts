@@ -1,4 +1,4 @@
-import { frameAround, growHomes } from '../edits/frameNodes';
+import { frameAround, growAroundArranged, growHomes } from '../edits/frameNodes';
 import { resizeNode } from '../edits/moveNodes';
 import type { Editor } from '../Editor';
 import type { Origin } from '../EditorEvent';
@@ -78,6 +78,11 @@ export class FrameEdits {
   /** Applies one step, as `Editor.apply`; frames grow around the nodes in them that it makes larger. */
   applyAndGrow(changes: readonly Change[], group: string | null = null): void {
     this.#editor.apply(growHomes(this.#editor.document, this.#editor.scene, changes), group);
+  }
+
+  /** Applies moves of nodes against one another as one step; frames grow around what is moved in them, but take nothing else in. */
+  applyArranged(moves: readonly Change[]): void {
+    this.#editor.apply(growAroundArranged(this.#editor.document, this.#editor.scene, moves));
   }
 
   /** Puts a frame around the selected nodes, selects it and opens its title. Returns its id, null when no node is selected. */

@@ -36,7 +36,7 @@ export class TidyUp {
       const places = await layOut(task.graph, (share) => this.#tell(share), giveUp.signal);
       giveUp.signal.throwIfAborted();
       const moves = task.moves(places);
-      editor.apply(moves);
+      editor.frames.applyArranged(moves);
       if (moves.length > 0) editor.flyTo(nodeIds);
       announce(moves.length > 0 ? 'arrange.tidied' : 'arrange.tidyAlready', { count: moves.length });
     } catch (error) {

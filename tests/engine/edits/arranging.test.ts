@@ -113,6 +113,32 @@ it('a frame takes along its content, which is not arranged by itself [ARRANGE-11
   expect(editor.node('art').position.y - editor.node(frame).position.y).toBe(105 - before.y);
 });
 
+/** A prompt, at this height, and a picture in a frame, both selected. */
+const scenery = (height = 600) =>
+  TestEditor.with(
+    {
+      idea: { type: 'textPrompt', at: [0, height] },
+      art: { type: 'image', at: [480, 60] },
+      sky: { type: 'frame', at: [450, 0], data: { width: 320, height: 360 } },
+    },
+    [pipe('idea', 'art')],
+  ).select('idea', 'art');
+
+it('leaves cards in their frame, which grows around them where nothing else comes into it by that [ARRANGE-14]', () => {
+  const straight = scenery();
+  straight.engine.arrange('straighten');
+  expect(straight.at('art')[1]).toBeGreaterThan(360);
+  expect(straight.engine.scene.contentOf(straight.node('sky'))).toEqual(['art']);
+  expect(straight.engine.steps.undoStep).toEqual({ kind: 'move', count: 1 });
+  expect(straight.undo().engine.snapshot()).toEqual(scenery().engine.snapshot());
+
+  // The frame would reach over the idea that it is aligned with.
+  const aligned = scenery(150);
+  aligned.engine.arrange('alignLeft');
+  expect(aligned.at('art')).toEqual([0, 60]);
+  expect(boxOf(aligned, 'sky')).toEqual({ x: 450, y: 0, width: 320, height: 360 });
+});
+
 describe('laws of arranging', () => {
   const anySketch = fc.record({
     type: fc.constantFrom('textPrompt', 'image', 'text', 'model', 'imageUpload'),
@@ -123,6 +149,42 @@ describe('laws of arranging', () => {
     edges: fc.array(fc.tuple(fc.nat(11), fc.nat(11)), { maxLength: 20 }),
     chosen: fc.uniqueArray(fc.nat(11)),
     how: anyArrangement,
+  });
+
+  it('no frame takes in cards that stay, and none of them moves [ARRANGE-1] [ARRANGE-14]', () => {
+    const anyFrame = fc.record({
+      type: fc.constant('frame'),
+      at: fc.tuple(fc.integer({ min: -60, max: 60 }), fc.integer({ min: -60, max: 60 })),
+      data: fc.record({ width: fc.integer({ min: 300, max: 1500 }), height: fc.integer({ min: 300, max: 1500 }) }),
+    });
+    const anyCard = fc.record({
+      type: fc.constantFrom('textPrompt', 'image', 'imageUpload'),
+      at: fc.tuple(fc.integer({ min: -60, max: 1500 }), fc.integer({ min: -60, max: 1500 })),
+    });
+    const anyScenery = fc.record({
+      frames: fc.array(anyFrame, { maxLength: 3 }),
+      cards: fc.array(anyCard, { minLength: 2, maxLength: 8 }),
+      chosen: fc.uniqueArray(fc.nat(7), { minLength: 2 }),
+      how: anyArrangement,
+    });
+    fc.assert(
+      fc.property(anyScenery, ({ frames, cards, chosen, how }) => {
+        const sketches = [
+          ...frames.map((frame, at) => [`f${at}`, frame]),
+          ...cards.map((card, at) => [`n${at}`, card]),
+        ];
+        const editor = TestEditor.with(Object.fromEntries(sketches) as Record<string, NodeSketch>);
+        editor.select(...chosen.map((at) => `n${at % cards.length}`));
+        const { engine } = editor;
+        const staying = cards.map((_, at) => `n${at}`).filter((name) => !engine.selection.nodes.has(name));
+        const stayingIn = () =>
+          frames.map((_, at) => engine.scene.contentOf(editor.node(`f${at}`)).filter((id) => staying.includes(id)));
+        const before = [stayingIn(), staying.map((name) => editor.at(name))];
+        engine.arrange(how);
+        expect([stayingIn(), staying.map((name) => editor.at(name))]).toEqual(before);
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it('twice is the same as once, one undo restores all, and unselected nodes stay [ARRANGE-1] [ARRANGE-2] [ARRANGE-3]', () => {

@@ -13,7 +13,7 @@ function taskOf({ engine }: TestEditor, ...names: string[]): TidyTask {
 
 function tidy(editor: TestEditor, ...names: string[]): TestEditor {
   const task = taskOf(editor, ...names);
-  editor.engine.apply(task.moves(layeredLayout(task.graph)));
+  editor.engine.frames.applyArranged(task.moves(layeredLayout(task.graph)));
   return editor;
 }
 
@@ -132,6 +132,21 @@ const rows = (): TestEditor =>
     [pipe('a', 'a1'), pipe('a', 'a2'), pipe('b', 'b1'), pipe('b', 'b2'), pipe('a1', 'b2', 'image')],
   );
 
+const contentOf = (editor: TestEditor, name: string) => editor.engine.scene.contentOf(editor.node(name)).toSorted();
+
+/** A frame of a prompt and two pictures, one under another. */
+const column = (others: Readonly<Record<string, NodeSketch>> = {}) =>
+  TestEditor.with(
+    {
+      a: { type: 'textPrompt', at: [30, 60] },
+      b: { type: 'image', at: [30, 330] },
+      c: { type: 'image', at: [30, 600] },
+      sky: { type: 'frame', at: [0, 0], data: { width: 320, height: 900 } },
+      ...others,
+    },
+    [pipe('a', 'b'), pipe('b', 'c', 'image')],
+  );
+
 describe('tidying up', () => {
   it('keeps its corner, puts inputs beside the nodes they feed, and leaves the place of a new card to it [ARRANGE-9]', () => {
     const editor = tidy(rows());
@@ -199,6 +214,33 @@ describe('tidying up', () => {
     expect(boxesOf(tidy(editor))).toEqual(tidied);
     // A folded frame takes the room of its card alone.
     expect(editor.engine.scene.bounds(['sky', 'moon', 'sea', 'photo'])?.width).toBeLessThan(1500);
+  });
+
+  it('leaves cards in their frame, which grows around them and those that stay, as does the frame around it [ARRANGE-14]', () => {
+    const all = tidy(column(), 'a', 'b', 'c');
+    expect(contentOf(all, 'sky')).toEqual(['a', 'b', 'c']);
+
+    const some = tidy(column(), 'b', 'c');
+    expect(contentOf(some, 'sky')).toEqual(['a', 'b', 'c']);
+    expect(some.at('a')).toEqual([30, 60]);
+
+    const nested = column({ world: { type: 'frame', at: [-45, -75], data: { width: 410, height: 1020 } } });
+    expect(contentOf(tidy(nested, 'a', 'b', 'c'), 'world')).toEqual(['a', 'b', 'c', 'sky']);
+    expect(contentOf(nested, 'sky')).toEqual(['a', 'b', 'c']);
+  });
+
+  it('grows no frame over a card that was not in it, and stretches none that is folded [ARRANGE-14]', () => {
+    const beside = column({ photo: { type: 'imageUpload', at: [450, 600] } });
+    const before = boxesOf(beside).find(({ id }) => id === 'sky');
+    tidy(beside, 'a', 'b', 'c');
+    expect(contentOf(beside, 'sky')).toEqual(['a']);
+    expect(boxesOf(beside).find(({ id }) => id === 'sky')).toEqual(before);
+
+    const folded = column().select('sky');
+    folded.engine.frames.toggleFold();
+    tidy(folded);
+    folded.engine.frames.toggleFold();
+    expect(contentOf(folded, 'sky')).toEqual(['a', 'b', 'c']);
   });
 
   it('reports its progress', () => {
