@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import type { SheetCell } from '../../../stores/cells/SheetStore';
 import { classNames } from '../../../ui/classNames';
 import { Icon } from '../../../ui/Icon';
@@ -26,6 +27,10 @@ export function GridCell(props: GridCellProps) {
   const { id, cell, name, column, place, isActive, isMarked, onActive, onChoose, onPress } = props;
   const { take } = cell;
   const { press, props: dragged } = useDragPress<HTMLDivElement>(onPress);
+  const choose = (event: MouseEvent<HTMLDivElement>): void => {
+    // The browser reports a click after a drag as well, at the place where that ends.
+    if (press.current?.isClick !== false || event.detail === 0 || isIn(event.currentTarget, event)) onActive();
+  };
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the grid hears the keys
     <div
@@ -46,10 +51,7 @@ export function GridCell(props: GridCellProps) {
         take?.rating === -1 && styles.isRejected,
       )}
       style={{ left: place.left, width: place.size, height: place.size }}
-      onClick={(event) => {
-        // The browser reports a click after a drag as well, at the place where that ends.
-        if (press.current?.isClick !== false || event.detail === 0 || isIn(event.currentTarget, event)) onActive();
-      }}
+      onClick={choose}
       onDoubleClick={onChoose}
     >
       {take && <TakePicture url={take.url} size={256} alt="" />}
