@@ -36,13 +36,14 @@ const followInAddress = (language: string): void => {
 
 let chosen: Language | undefined;
 
-/** Changes the language as soon as its words are there. False when they cannot be loaded: then the language stays. */
+/** Changes the language as soon as its words are there. False when they cannot be loaded and no other language was chosen meanwhile: then the language stays. */
 export async function changeLanguage(language: Language): Promise<boolean> {
   chosen = language;
   if (!i18next.hasResourceBundle(language, 'translation')) {
     // The first load has only the default language, without the editor's words.
     const loaded = await import('./en').catch(() => null);
-    if (!loaded) return false;
+    // Nobody asks any more for the one that is missing.
+    if (!loaded) return chosen !== language;
     i18next.addResourceBundle(language, 'translation', loaded.en);
   }
   // The person may have chosen again meanwhile.

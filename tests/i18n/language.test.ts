@@ -1,7 +1,8 @@
 import i18next from 'i18next';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { en } from '../../src/i18n/en';
 import { chooseLanguage } from '../../src/i18n/languages';
-import { startI18n } from '../../src/i18n/startI18n';
+import { changeLanguage, startI18n } from '../../src/i18n/startI18n';
 
 describe('which language a person reads', () => {
   it('is Korean for somebody who has never chosen, in any browser language [LANG-1]', () => {
@@ -46,6 +47,21 @@ describe('which language a person reads', () => {
     window.history.replaceState(null, '', '/main/7');
     startI18n('ko');
     expect(window.location.search).toBe('');
+  });
+
+  it('is the one chosen last, and nobody hears of another that could not be loaded meanwhile [LANG-3]', async () => {
+    startI18n('ko');
+    i18next.removeResourceBundle('en', 'translation');
+    vi.doMock('../../src/i18n/en', () => {
+      throw new Error('no network');
+    });
+    onTestFinished(() => {
+      vi.doUnmock('../../src/i18n/en');
+      i18next.addResourceBundle('en', 'translation', en);
+    });
+    expect(await Promise.all([changeLanguage('en'), changeLanguage('ko')])).toEqual([true, true]);
+    expect(await changeLanguage('en')).toBe(false);
+    expect(i18next.language).toBe('ko');
   });
 
   it('is stored and reported to the page when it changes [LANG-4] [LANG-9]', () => {
