@@ -14,7 +14,7 @@ interface ReadWith {
 
 /**
  * Reads a picture for an export, which may be the last of a thousand: what may pass by itself is tried again. Null when
- * the server does not give this picture; rejects when nothing answers, the person is signed out, or the export is stopped.
+ * the server does not give this picture; rejects when the server is away, the person is signed out, or the export is stopped.
  */
 export async function readForExport(
   url: string,
@@ -29,7 +29,8 @@ export async function readForExport(
       if (cause === 'notThere') return null;
       if (signal.aborted || cause === 'signedOut' || !(error instanceof ApiFailure)) throw error;
       if (tries + 1 === TRIES) {
-        if (error.kind === 'http') return null;
+        // A proxy may answer for a server that is away.
+        if (error.status !== null && error.status < 500) return null;
         throw error;
       }
       await waitUnlessAborted(clock, Math.max(backoffMs(tries), error.retryAfterMs ?? 0), signal);
