@@ -19,8 +19,8 @@ export class HeardSteps {
   readonly #deps: HeardStepsDeps;
   /** The heard steps, by the id of their run, each with the time at which it was heard. */
   readonly #heard = new Map<string, { readonly step: HeardStep; readonly at: string }[]>();
-  /** Index of each step in its run, by the id of the run. */
-  readonly #places = new Map<string, ReadonlyMap<string, number>>();
+  /** Index of each step in the run that was told of last: their places stay. */
+  #places: { readonly runId: string; readonly of: ReadonlyMap<string, number> } | null = null;
   #cancel: Cancel | null = null;
 
   constructor(deps: HeardStepsDeps) {
@@ -65,12 +65,12 @@ export class HeardSteps {
 
   #placeOf(run: Run, step: HeardStep): number {
     const key = keyOf(step);
-    const known = this.#places.get(run.runId)?.get(key) ?? -1;
+    const known = (this.#places?.runId === run.runId && this.#places.of.get(key)) || 0;
     const there = run.steps[known];
     if (there && keyOf(there) === key) return known;
-    const places = new Map(run.steps.map((one, index) => [keyOf(one), index]));
-    this.#places.set(run.runId, places);
-    return places.get(key) ?? -1;
+    const of = new Map(run.steps.map((one, index) => [keyOf(one), index]));
+    this.#places = { runId: run.runId, of };
+    return of.get(key) ?? -1;
   }
 }
 

@@ -33,8 +33,10 @@ export class RunReader {
   readonly #again = new Set<string>();
   /** Readings that have failed, or were behind what was told, and are to be repeated, by the id of their run. */
   readonly #repeats = new Map<string, Cancel>();
-  /** Number of such readings in a row, by the id of the run. */
+  /** Number of failures in a row, by the id of the run. */
   readonly #failures = new Map<string, number>();
+  /** Number of answers in a row that were behind what was told, by the id of the run. */
+  readonly #behind = new Map<string, number>();
   #isDisposed = false;
 
   constructor(deps: RunReaderDeps) {
@@ -93,7 +95,10 @@ export class RunReader {
         if (!isBehind || !runs.has(runId)) put([run]);
         // While a large run goes on something is told during every reading.
         if (isBehind && !this.#again.delete(runId)) {
-          this.#repeat(runId);
+          const times = this.#behind.get(runId) ?? 0;
+          this.#behind.set(runId, times + 1);
+          this.#failures.delete(runId);
+          this.#later(runId, backoffMs(times));
           return;
         }
       }
@@ -122,22 +127,26 @@ export class RunReader {
     void (key === LIST ? this.list() : this.read(key));
   }
 
-  #repeat(key: string, error?: unknown): void {
-    const { clock, network } = this.#deps;
-    if (this.#isDisposed) return;
-    this.#cancelRepeat(key);
+  #repeat(key: string, error: unknown): void {
     const failures = this.#failures.get(key) ?? 0;
     this.#failures.set(key, failures + 1);
     const wantedMs = (error instanceof ApiFailure && error.retryAfterMs) || 0;
-    const isOnline = network.isOnline();
+    this.#later(key, Math.max(backoffMs(failures), wantedMs));
+  }
+
+  #later(key: string, delayMs: number): void {
+    const { clock, network } = this.#deps;
+    if (this.#isDisposed) return;
+    this.#cancelRepeat(key);
     // Without a line nothing is sent until `resume`.
-    const cancel = isOnline && clock.after(Math.max(backoffMs(failures), wantedMs), () => this.#start(key));
+    const cancel = network.isOnline() && clock.after(delayMs, () => this.#start(key));
     this.#repeats.set(key, cancel || (() => undefined));
   }
 
   /** It is known how this run is: a failed reading of it need not be repeated. */
   #settle(runId: string): void {
     this.#failures.delete(runId);
+    this.#behind.delete(runId);
     this.#cancelRepeat(runId);
   }
 
