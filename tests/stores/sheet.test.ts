@@ -168,6 +168,20 @@ describe('a sheet whose pictures are older than the newest takes of its project'
     expect(pagesOfOne()).toBe(1);
   });
 
+  it('has its takes read after those of the sheet beside it, not at the same time [SHEET-3]', async () => {
+    const later = new Desk({ beside: desk });
+    opened = await later.edit(7, 20_000);
+    const letGo = desk.takes.delayPages();
+    desk.takes.calls.length = 0;
+    for (const nodeId of ['one', 'other', 'third']) opened.takes.readOlder(nodeId);
+    await desk.clock.pass(100);
+    expect(desk.takes.calls).toEqual(['list one']);
+    letGo();
+    await desk.clock.pass(60_000);
+    const nodes = new Set(desk.takes.calls.map((call) => call.split(' ')[1]));
+    expect([...nodes]).toEqual(['one', 'other', 'third']);
+  });
+
   it('shows them though it was painted before the project was read, and though the first try fails [SHEET-3]', async () => {
     const later = new Desk({ beside: desk });
     opened = await later.edit(7, 500);

@@ -45,8 +45,9 @@ export class TakesStore extends ChangingTakes {
   #projectReading: Promise<unknown> = Promise.resolve();
   /** True when the project has older takes than those that were read at its opening. */
   #hasOlder = false;
-  /** Ids of nodes that came into view before it was known whether there are older takes. */
+  /** Ids of nodes in view whose older takes wait to be read. */
   readonly #inView = new Set<string>();
+  #isReadingInView = false;
   /** Readings that have failed, by node id, or `ALL`: how often in a row, and their repeats. */
   readonly #failures = new Map<string, number>();
   /** Readings of nodes that are under way. */
@@ -90,7 +91,7 @@ export class TakesStore extends ChangingTakes {
       this.#hasOlder = !(await this.#readPages(PAGES_AT_OPENING));
     });
     await this.#projectReading;
-    for (const nodeId of this.#inView) this.readOlder(nodeId);
+    void this.#readInView();
     this.#loadSelected();
   }
 
@@ -123,9 +124,20 @@ export class TakesStore extends ChangingTakes {
    * call it: what is known, being read or waiting to be read again is left alone.
    */
   readOlder(nodeId: string): void {
-    if (!this.#hasOlder) this.#inView.add(nodeId);
-    else if (!this.#whole.has(nodeId) && !this.#readings.has(nodeId) && !this.#failures.has(nodeId))
-      void this.loadNode(nodeId);
+    if (this.#whole.has(nodeId) || this.#readings.has(nodeId) || this.#failures.has(nodeId)) return;
+    this.#inView.add(nodeId);
+    void this.#readInView();
+  }
+
+  /** Reads one node after the other: the canvas needs connections, too. */
+  async #readInView(): Promise<void> {
+    if (this.#isReadingInView || !this.#hasOlder) return;
+    this.#isReadingInView = true;
+    for (const nodeId of this.#inView) {
+      this.#inView.delete(nodeId);
+      if (!this.#isDisposed) await this.loadNode(nodeId);
+    }
+    this.#isReadingInView = false;
   }
 
   /** Takes of a node, newest first. */
