@@ -51,7 +51,7 @@ const handlersIn = (click: string): string[] =>
 /** The handlers of buttons that run no action, by the reason. Give a new one its reason here, or make it an action. */
 const NO_ACTIONS: Readonly<Record<string, readonly string[]>> = {
   // An option of a list, a tab or a mode, which is shown then.
-  choosing: ['onChoose', 'choose', 'onActive', 'setMode', 'openTab'],
+  choosing: ['onChoose', 'choose', 'setMode', 'openTab'],
   // A part of the view that it is in.
   showing: ['fold', 'setIsOpen', 'setIsWhole', 'setIsReplacing', 'setMenuAt', 'onArrange', 'focus'],
   // A badge that is given its action.
