@@ -79,6 +79,19 @@ function OpenField(props: OpenFieldProps) {
   useEffect(() => {
     if (stage !== openedIn.current) follow();
   }, [stage]);
+  /** Closes the field unless this is a part of it. */
+  const leaveFor = (focused: Element | null): void => {
+    if (focused !== null && (focused === grip.current || focused === text.current)) return;
+    // Tab has moved on to another field by then.
+    if (editor.editing && isSameField(editor.editing, field)) editor.stopEditing();
+  };
+  const comeBack = useEffectEvent(() => leaveFor(document.activeElement));
+  // No blur tells that the focus moves while the window is away, as when a picture is dropped into it.
+  useEffect(() => {
+    const onFocus = (): void => comeBack();
+    window.addEventListener('focus', onFocus);
+    return () => window.removeEventListener('focus', onFocus);
+  }, []);
   if (!node || !place) return null;
 
   const close = (): void => {
@@ -108,11 +121,9 @@ function OpenField(props: OpenFieldProps) {
     else return;
     event.preventDefault();
   };
-  const onLeave = ({ relatedTarget }: FocusEvent): void => {
-    if (relatedTarget !== null && (relatedTarget === grip.current || relatedTarget === text.current)) return;
-    // Tab has moved on to another field by then.
-    if (editor.editing && isSameField(editor.editing, field)) editor.stopEditing();
-  };
+  const onLeave = ({ relatedTarget }: FocusEvent): void =>
+    // A person who goes to another window comes back to the field: it is its page's active element still.
+    leaveFor(relatedTarget instanceof Element ? relatedTarget : document.activeElement);
   const resize = (size: Size): void => {
     const next = sizeWithin(size);
     setWanted(next);

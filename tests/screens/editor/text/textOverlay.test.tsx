@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { TextOverlay } from '../../../../src/screens/editor/text/TextOverlay';
 import { TestEditor } from '../../../support/TestEditor';
 
@@ -11,6 +11,23 @@ const valueOf = (id: string): unknown => editor.engine.document.node(id)?.data.v
 const edit = (field: Parameters<TestEditor['engine']['startEditing']>[0]): void =>
   act(() => editor.engine.startEditing(field));
 const field = (): HTMLTextAreaElement | HTMLInputElement => screen.getByRole('textbox');
+
+/** Something else that takes the focus. */
+const besideField = (): HTMLElement => {
+  const element = document.createElement('div');
+  element.tabIndex = 0;
+  document.body.append(element);
+  onTestFinished(() => element.remove());
+  return element;
+};
+
+const stop = (event: Event): void => event.stopImmediatePropagation();
+/** Moves the focus in a window that is away, as when a picture is dropped into it: no event tells. */
+const focusUnheard = (element: HTMLElement): void => {
+  for (const name of ['blur', 'focusout']) window.addEventListener(name, stop, true);
+  element.focus();
+  for (const name of ['blur', 'focusout']) window.removeEventListener(name, stop, true);
+};
 
 /** Composes as an IME does: the browser shows the text and reports it. */
 const compose = (text: string): void => {
@@ -75,6 +92,40 @@ describe('a text being edited', () => {
     expect(editor.engine.editing).toBeNull();
     expect(valueOf('idea')).toBe('a cat');
     expect(onClosed).not.toHaveBeenCalled();
+  });
+
+  it('goes on where it was when the person comes back from another window', async () => {
+    edit({ nodeId: 'idea', name: 'value' });
+    await userEvent.keyboard('a cat');
+    field().setSelectionRange(2, 2);
+    // The element of a window that is left keeps the focus within its page.
+    fireEvent.blur(field());
+    fireEvent.blur(window);
+    expect(editor.engine.editing).not.toBeNull();
+    fireEvent.focus(window);
+    fireEvent.focus(field());
+    await userEvent.keyboard('red ');
+    expect(valueOf('idea')).toBe('a red cat');
+  });
+
+  it('is over when the person comes back from another window by a press elsewhere', async () => {
+    const stage = besideField();
+    edit({ nodeId: 'idea', name: 'value' });
+    await userEvent.keyboard('a cat');
+    fireEvent.blur(field());
+    fireEvent.focus(window);
+    act(() => stage.focus());
+    expect(editor.engine.editing).toBeNull();
+  });
+
+  it('is over when the focus went elsewhere before the window came back', () => {
+    const stage = besideField();
+    edit({ nodeId: 'idea', name: 'value' });
+    fireEvent.blur(field());
+    focusUnheard(stage);
+    expect(editor.engine.editing).not.toBeNull();
+    fireEvent.focus(window);
+    expect(editor.engine.editing).toBeNull();
   });
 
   it('is one undo step, and the field follows an undo', async () => {
