@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { TextOverlay } from '../../../../src/screens/editor/text/TextOverlay';
+import { Modal } from '../../../../src/ui/Modal';
 import { TestEditor } from '../../../support/TestEditor';
 
 const onClosed = vi.fn<(nodeId: string) => void>();
@@ -125,6 +126,25 @@ describe('a text being edited', () => {
     focusUnheard(stage);
     expect(editor.engine.editing).not.toBeNull();
     fireEvent.focus(window);
+    expect(editor.engine.editing).toBeNull();
+  });
+
+  it('goes on where it was when a dialog over it is closed, and is over when that takes the focus elsewhere', async () => {
+    const stage = besideField();
+    edit({ nodeId: 'idea', name: 'value' });
+    await userEvent.keyboard('a cat');
+    field().setSelectionRange(2, 2);
+    const dialog = render(
+      <Modal title="Keys" onClose={() => undefined}>
+        <button type="button">Done</button>
+      </Modal>,
+    );
+    expect(screen.getByRole('button')).toHaveFocus();
+    fireEvent.focus(window);
+    dialog.unmount();
+    await userEvent.keyboard('red ');
+    expect(valueOf('idea')).toBe('a red cat');
+    act(() => stage.focus());
     expect(editor.engine.editing).toBeNull();
   });
 
