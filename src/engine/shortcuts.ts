@@ -1,5 +1,5 @@
 import type { KeyInput } from './tools/input';
-import { takesLetters } from './tools/writeOnCard';
+import { takesCharacters } from './tools/writeOnCard';
 import { toggleMode } from './edits/toggleMode';
 import type { Arrangement } from './edits/arrangeNodes';
 import type { Editor } from './Editor';
@@ -50,19 +50,18 @@ function selectedNodeIds({ document, selection }: Editor): ReadonlySet<string> {
   return new Set([...selection.nodes, ...edges.flatMap(({ source, target }) => [source, target])]);
 }
 
-/** A letter, and the same with Alt for a selected text card, which takes the letter. */
+/** A character, and the same with Alt for a selected text card, which takes the character. */
+const withAlt = (chord: Chord): readonly Chord[] => [chord, { ...chord, alt: true }];
+
 const modeShortcut = (key: string, mode: NodeMode): Shortcut => ({
-  chords: [{ key }, { key, alt: true }],
+  chords: withAlt({ key }),
   isOnce: true,
   run: (editor) => editor.apply(toggleMode(editor.document, editor.selection.nodes, mode)),
 });
 
 /** Selects what the selected nodes hang on, or what hangs on them, with them. */
 const reachShortcut = (key: string, along: 'feeders' | 'fed'): Shortcut => ({
-  chords: [
-    { key, shift: true },
-    { key, shift: true, alt: true },
-  ],
+  chords: withAlt({ key, shift: true }),
   run: (editor) => editor.select({ nodes: reachedFrom(editor.document, editor.selection.nodes, along) }),
 });
 
@@ -130,9 +129,9 @@ export const SHORTCUTS = {
     isFromAnywhere: true,
     run: (editor) => editor.view.zoomTo(1),
   },
-  fit: { chords: [{ key: '1', shift: true }], isFromAnywhere: true, run: (editor) => editor.fit() },
+  fit: { chords: withAlt({ key: '1', shift: true }), isFromAnywhere: true, run: (editor) => editor.fit() },
   fitSelection: {
-    chords: [{ key: '2', shift: true }],
+    chords: withAlt({ key: '2', shift: true }),
     isFromAnywhere: true,
     run: (editor) => editor.fit(selectedNodeIds(editor)),
   },
@@ -184,9 +183,9 @@ export function isPressed(chord: Chord, input: Omit<KeyInput, 'type'>): boolean 
   );
 }
 
-/** Letters that are pressed alone belong to the card that is written on. */
+/** Characters that are pressed alone, or with Shift, belong to the card that is written on. The space bar is the pan's. */
 const isWritten = (editor: Editor, input: KeyInput): boolean =>
-  !input.primary && !input.alt && /^[a-z]$/.test(meantKey(input)) && takesLetters(editor);
+  !input.primary && !input.alt && /^[^ ]$/.test(meantKey(input)) && takesCharacters(editor, input);
 
 const shortcutOf = (input: KeyInput): Shortcut | undefined =>
   Object.values<Shortcut>(SHORTCUTS).find(({ chords }) => chords.some((chord) => isPressed(chord, input)));

@@ -77,7 +77,7 @@ describe('by keyboard alone', () => {
     const percent = page.getByTestId('zoom-percent');
     const { words } = person;
     const fit = page.getByRole('button', { name: words.canvas.fit });
-    expect(await fit.getAttribute('aria-keyshortcuts')).toBe('Shift+1');
+    expect(await fit.getAttribute('aria-keyshortcuts')).toBe('Shift+1 Alt+Shift+1');
     expect(await fit.getAttribute('title')).toContain('(Shift+1)');
     expect(await percent.getAttribute('aria-keyshortcuts')).toBe('Shift+0 Control+0');
 

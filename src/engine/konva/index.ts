@@ -15,6 +15,7 @@ export type { GoTo } from './accessible/useGoTo';
 export { isComposing } from './input/isComposing';
 export { isTyping } from './input/isTyping';
 export { isUnderDialog } from './input/isUnderDialog';
+export { isWrittenOnCard } from './input/isWrittenOnCard';
 export { trackPointer, type PointerDrag } from './input/trackPointer';
 export { drawVector } from './stage/drawVector';
 export { reveal } from './stage/reveal';

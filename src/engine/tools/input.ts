@@ -35,6 +35,8 @@ export interface KeyInput extends Modifiers {
   readonly code?: string;
   /** KeyboardEvent.repeat: the key is reported again because it stays down. */
   readonly isRepeated?: boolean;
+  /** The focus is beside the canvas, as in a list of its nodes: no character is written on a card from there. */
+  readonly isBeside?: boolean;
 }
 
 /** Everything a person can do to the canvas, as plain data. */

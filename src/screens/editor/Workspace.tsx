@@ -177,6 +177,7 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
     finding,
     stopFinding,
   } = useDialogs({
+    editor,
     openArrange,
     toggleOutline: lists.toggleOutline,
     toggleMinimap,

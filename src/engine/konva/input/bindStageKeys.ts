@@ -2,7 +2,7 @@ import type { Editor } from '../../Editor';
 import { isMeantAnywhere } from '../../shortcuts';
 import { writeOnSelected } from '../../tools/writeOnCard';
 import { keyInput } from './eventInput';
-import { isComposing } from './isComposing';
+import { isCharacter } from './isCharacter';
 import { isTyping } from './isTyping';
 import { isUnderDialog } from './isUnderDialog';
 import { buttonAt, watchPressed } from './pressedButton';
@@ -12,15 +12,6 @@ import { watchStages } from './watchStages';
 const isHere = ({ target }: KeyboardEvent, area: HTMLElement): boolean =>
   target === document.body ||
   (target instanceof Element && area.contains(target) && target.closest('dialog') === area.closest('dialog'));
-
-/** Whether the key writes: a character, or the first one of a composition. The space bar is the pan's. */
-const isCharacter = (event: KeyboardEvent): boolean => {
-  const { key, ctrlKey, metaKey, altKey } = event;
-  if (ctrlKey || metaKey) return false;
-  if (key === 'Process' || isComposing(event)) return true;
-  // Alt writes characters on a Mac; beside a letter key it is a menu's elsewhere, which gives no character.
-  return !altKey && Array.from(key).length === 1 && key !== ' ';
-};
 
 /** Listens on the window: the element with the focus may have gone with its node, and these keys are still meant for the canvas. */
 export function bindStageKeys(area: HTMLElement, editor: Editor, signal: AbortSignal): void {
@@ -58,11 +49,12 @@ export function bindStageKeys(area: HTMLElement, editor: Editor, signal: AbortSi
     (event) => {
       if (event.defaultPrevented || event.isComposing || isTyping(event.target)) return;
       if (isForButton(event) || !isOfStage(event.target)) return;
-      const input = keyInput('keyDown', event);
-      if (!isHere(event, area) && (isUnderDialog(event.target) || !isMeantAnywhere(input))) return;
+      const isBeside = !isHere(event, area);
+      const input = { ...keyInput('keyDown', event), isBeside };
+      if (isBeside && (isUnderDialog(event.target) || !isMeantAnywhere(input))) return;
       if (editor.dispatch(input)) event.preventDefault();
       // The key is not prevented: the field has the focus before the browser enters the character, or gives the key to its IME.
-      else if (isHere(event, area) && isCharacter(event)) writeOnSelected(editor);
+      else if (!isBeside && isCharacter(event)) writeOnSelected(editor);
     },
     { signal },
   );

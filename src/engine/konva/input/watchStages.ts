@@ -5,6 +5,10 @@ const areas = new Set<Element>();
 const hasDialogOver = (area: Element): boolean =>
   Array.from(document.querySelectorAll('dialog[open]')).some((dialog) => !dialog.contains(area));
 
+/** Whether nothing has the focus, or something on a stage or over one has. */
+export const isOnStage = (target: EventTarget | null): boolean =>
+  target === document.body || (target instanceof Node && Array.from(areas).some((area) => area.contains(target)));
+
 /**
  * Returns what tells whether a key is for this stage: of several on a page the one around its target hears it, else the
  * one used last of those that are shown; where nothing has the focus, of those that no dialog is over.

@@ -21,6 +21,7 @@ type Open =
   | { readonly name: 'adding'; readonly at: Vector | undefined };
 
 interface DialogsDeps extends Pick<Dialogs, 'openArrange' | 'toggleOutline' | 'toggleMinimap' | 'toggleToolbar'> {
+  readonly editor: OpenEditor['editor'];
   readonly versions: Pick<OpenEditor['versions'], 'setShown'>;
 }
 
@@ -38,7 +39,7 @@ interface ShownDialogs {
  * beside them: opened by their keys or by buttons. The version history is shown by its button in the top bar.
  */
 export function useDialogs(deps: DialogsDeps): ShownDialogs {
-  const { openArrange, toggleOutline, toggleMinimap, toggleToolbar, versions } = deps;
+  const { editor, openArrange, toggleOutline, toggleMinimap, toggleToolbar, versions } = deps;
   const [open, setOpen] = useState<Open | null>(null);
   const [finding, setFinding] = useState(0);
   const dialogs = useMemo(
@@ -62,7 +63,7 @@ export function useDialogs(deps: DialogsDeps): ShownDialogs {
     () => Object.values<WorkspaceAction>(WORKSPACE_ACTIONS).map((action) => bindAction(action, dialogs)),
     [dialogs],
   );
-  useActionKeys(actions, true);
+  useActionKeys(actions, editor);
   const close = (): void => setOpen(null);
   const onMissing = partMissing(close);
   const stopFinding = useCallback(() => setFinding(0), []);

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import type { BoundAction } from '../../../actions';
 import { isMeantElsewhere } from '../clipboard/useClipboard';
-import { isUnderDialog } from '../../../engine/konva';
+import type { Editor } from '../../../engine';
+import { isUnderDialog, isWrittenOnCard } from '../../../engine/konva';
 import { pressAction } from '../../../ui/pressAction';
 import { actionOfKey } from './actionOfKey';
 
@@ -10,20 +11,22 @@ const isForButton = ({ key, target }: KeyboardEvent): boolean =>
   key === 'Enter' && target instanceof Element && target.closest('button, a') !== null;
 
 /**
- * Listens on the window to the keys of these actions; says why where one cannot run. `isEarly`: before the canvas, which
- * begins to write on a selected text at a character.
+ * Listens on the window to the keys of these actions; says why where one cannot run. With a canvas they come before its
+ * keys, but for a character that it writes on a selected text card.
  */
-export function useActionKeys(actions: readonly BoundAction[], isEarly = false): void {
+export function useActionKeys(actions: readonly BoundAction[], canvas: Editor | null = null): void {
   useEffect(() => {
+    const isEarly = canvas !== null;
     const onKey = (event: KeyboardEvent): void => {
       if (event.isComposing || event.defaultPrevented || isForButton(event)) return;
       const action = actionOfKey(actions, event);
       if (!action || (action.isFromText ? isUnderDialog(event.target) : isMeantElsewhere(event.target))) return;
+      if (canvas && isWrittenOnCard(canvas, event)) return;
       event.preventDefault();
       if (isEarly) event.stopPropagation();
       if (!event.repeat || action.isRepeated) pressAction(action, null, event.shiftKey);
     };
     window.addEventListener('keydown', onKey, isEarly);
     return () => window.removeEventListener('keydown', onKey, isEarly);
-  }, [actions, isEarly]);
+  }, [actions, canvas]);
 }

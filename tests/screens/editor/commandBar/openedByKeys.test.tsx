@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
@@ -13,10 +13,11 @@ const nothing = (): void => undefined;
 const ZONE = { models: { names: null, canWrite: null }, add: () => null, focus: nothing, showCanvas: nothing };
 
 /** An open canvas, as far as keys open something over it. */
-function Canvas() {
-  const [{ canvas, targets }] = useState(openActionTargets);
+function Canvas({ of = openActionTargets() }: { readonly of?: ReturnType<typeof openActionTargets> }) {
+  const [{ canvas, targets }] = useState(of);
   const [marks] = useState(() => new Set<string>());
   const { finding, stopFinding, show } = useDialogs({
+    editor: canvas.engine,
     openArrange: nothing,
     toggleOutline: nothing,
     toggleMinimap: nothing,
@@ -52,4 +53,15 @@ it('nothing is opened by its key over an open dialog, even where nothing in that
   await userEvent.keyboard('{Control>}f{/Control}{Control>}k{/Control}');
   expect(screen.queryByLabelText('Find and run')).toBeNull();
   expect(screen.queryByLabelText('Find on the canvas')).toBeNull();
+});
+
+it('the sheet of keys is opened by its key, but for a selected text card, which takes the character [TEXT-2]', async () => {
+  const opened = openActionTargets();
+  render(<Canvas of={opened} />);
+  act(() => void opened.canvas.select('idea'));
+  await userEvent.keyboard('?');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  act(() => void opened.canvas.select('art'));
+  await userEvent.keyboard('?');
+  expect(await screen.findByRole('dialog', { name: 'Keys and gestures' })).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { bindStageInput } from '../../../../src/engine/konva/input/stageInput';
 import { TextOverlay } from '../../../../src/screens/editor/text/TextOverlay';
 import { TestEditor } from '../../../support/TestEditor';
@@ -46,6 +46,39 @@ describe('typing on a selected text card', () => {
     expect(field()?.selectionStart).toBe(before.length);
     fireEvent.change(field() ?? document.body, { target: { value: `${before}h` } });
     expect(editor.node(name).data.value).toBe(`${before}h`);
+  });
+
+  it.each([
+    ['@', 'Digit2', true],
+    ['!', 'Digit1', true],
+    [')', 'Digit0', true],
+    ['?', 'Slash', true],
+    ['+', 'Equal', true],
+    ['_', 'Minus', true],
+    ['=', 'Equal', false],
+    ['-', 'Minus', false],
+    ['7', 'Digit7', false],
+  ] as const)('writes %s there, and moves no view by it [TEXT-2]', (key, code, shiftKey) => {
+    act(() => void editor.select('idea'));
+    const view = editor.viewport;
+    expect(press(key, { code, shiftKey })).toBe(true);
+    expect(field()).toHaveFocus();
+    expect(editor.viewport).toEqual(view);
+  });
+
+  it('is no writing with Control or Alt held, nor from beside the canvas: these keys move the view [TEXT-2]', () => {
+    act(() => void editor.select('idea'));
+    press('-', { code: 'Minus', ctrlKey: true });
+    expect(editor.viewport.zoom).toBeLessThan(1);
+    const beside = document.body.appendChild(document.createElement('button'));
+    onTestFinished(() => beside.remove());
+    beside.focus();
+    press(')', { code: 'Digit0', shiftKey: true });
+    expect(editor.viewport.zoom).toBe(1);
+    const before = editor.viewport;
+    press('™', { code: 'Digit2', shiftKey: true, altKey: true });
+    expect(editor.viewport).not.toEqual(before);
+    expect(field()).toBeNull();
   });
 
   it.each([
