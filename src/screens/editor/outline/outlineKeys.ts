@@ -23,6 +23,7 @@ export function takeOutlineKey(event: KeyboardEvent, parts: OutlineParts): boole
   const isAfterDeletion = deletedAt.current === outline.flow.version;
   deletedAt.current = null;
   const isPrimary = event.ctrlKey || event.metaKey;
+  const isResizing = isPrimary && event.shiftKey && key.startsWith('Arrow') && editor.frames.resizable !== null;
   const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / rowHeightNow()) - 1);
   const go = (to: number): void => handlers.walk(to, event);
   const action = actionOfKey(Object.values<OutlineAction>(OUTLINE_ACTIONS), event);
@@ -30,7 +31,8 @@ export function takeOutlineKey(event: KeyboardEvent, parts: OutlineParts): boole
     const whyNot = action.whyNot(target);
     if (whyNot === null) action.run(target);
     else announce(whyNot);
-  } else if (!altKey && walk({ key }, { at: index, count: outline.rowCount, down: 1, page, go })) return true;
+  } else if (!altKey && !isResizing && walk({ key }, { at: index, count: outline.rowCount, down: 1, page, go }))
+    return true;
   else if (!row) return false;
   else if (key === 'ArrowRight' && !altKey && !isPrimary) {
     if (row.part || outline.partsOf(row.nodeId).length === 0) return true;
@@ -60,7 +62,8 @@ export function takeOutlineKey(event: KeyboardEvent, parts: OutlineParts): boole
     const isDeleted = isDeletion && isSelected();
     // The canvas's keys work on the same selection here.
     const modifiers = { shift: event.shiftKey, primary: isPrimary, alt: altKey };
-    const isUsed = editor.dispatch({ type: 'keyDown', key, code, isRepeated: event.repeat, ...modifiers });
+    const input = { type: 'keyDown', key, code, isRepeated: event.repeat, isBeside: true, ...modifiers } as const;
+    const isUsed = editor.dispatch(input);
     if (isDeleted) deletedAt.current = outline.flow.version;
     return isUsed;
   }

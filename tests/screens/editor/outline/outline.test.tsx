@@ -92,6 +92,23 @@ describe('the outline', () => {
     expect(done.at(-1)).toMatch(/^leave/);
   });
 
+  it('does what else the canvas does by a key: a text is muted where nothing is written, and a frame gets larger [OUTLINE-6]', async () => {
+    const canvas = TestEditor.with({
+      area: { type: 'frame', at: [0, 0], data: { title: 'Draft', width: 300, height: 200 } },
+      idea: { type: 'textPrompt', at: [600, 0], data: { value: 'a red boat' } },
+    });
+    openOutline(canvas);
+    act(() => void canvas.select('idea'));
+    await press('m');
+    expect(canvas.node('idea').data.mode).toBe('mute');
+    await userEvent.keyboard('{x>}');
+    expect(canvas.engine.heldTool).toBe('cut');
+    act(() => void canvas.keyUp('x').select('area'));
+    await userEvent.keyboard('{Control>}{Shift>}{ArrowDown}{ArrowRight}{/Shift}{/Control}');
+    expect(canvas.node('area').data).toMatchObject({ width: 315, height: 210 });
+    expect(selected(canvas)).toEqual(['area']);
+  });
+
   it('runs a node once by an Enter that is held: the next press would stop it', async () => {
     const { canvas } = openOutline();
     const acted = vi.fn<(event: { type: string }) => void>();
