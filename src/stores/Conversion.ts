@@ -2,9 +2,9 @@ import { makeObservable, observableShallow, runInAction } from 'mobx';
 import { type Api, ApiFailure } from '../api';
 import { readErrorBody } from '../api/ApiFailure';
 import type { Analysis } from '../api/contractWords';
-import { convertToCategory, worded, type CategoryItem, type Editor, type FlowNode } from '../engine';
+import { convertToCategory, worded, type CategoryItem, type Editor } from '../engine';
 import { failureWords, type ToldFailure } from './failureWords';
-import { FAILURE_NOTICE_MS, type Notify } from './Notice';
+import { FAILURE_NOTICE_MS, type NoticeKey, type Notify } from './Notice';
 
 interface ConversionDeps {
   readonly editor: Editor;
@@ -32,14 +32,11 @@ export class Conversion {
     return this.busy.has(nodeId);
   }
 
-  /** Analyses the node's text; it keeps its id, position and outgoing edges. Undoable. Returns the number of its items. */
+  /** Analyses the node's text; it keeps its id, position and outgoing edges. Undoable. Returns the number of its items; null where nothing changed. */
   async convertToCategory(nodeId: string): Promise<number | null> {
     const { editor, nodes } = this.#deps;
-    const converts = ({ type }: FlowNode): boolean => editor.document.kinds.of(type)?.convertsTo !== undefined;
-    const prompt = editor.document.node(nodeId);
-    if (!prompt || !converts(prompt) || this.busy.has(nodeId)) return null;
-    const { value } = worded(editor.document, prompt).data;
-    const content = typeof value === 'string' ? value.trim() : '';
+    const content = this.#textOf(nodeId);
+    if (content === null || this.busy.has(nodeId)) return null;
     if (content === '') {
       this.#tell();
       return null;
@@ -48,10 +45,10 @@ export class Conversion {
     try {
       const items = toItems(nodeId, await nodes.analyze(content));
       // It may have been moved, edited or deleted meanwhile.
-      const node = editor.document.node(nodeId);
-      if (this.#isDisposed || !node || !converts(node)) return null;
-      if (items.length === 0) {
-        this.#tell();
+      const current = this.#textOf(nodeId);
+      if (this.#isDisposed || current === null) return null;
+      if (current !== content || items.length === 0) {
+        this.#tell({}, current === content ? 'toast.failContent' : 'toast.failChanged');
         return null;
       }
       editor.apply(convertToCategory(editor.document, editor.scene, nodeId, items));
@@ -69,9 +66,21 @@ export class Conversion {
     this.#isDisposed = true;
   }
 
+  /** The words of a node that converts, without the space around them; null for any other node. */
+  #textOf(nodeId: string): string | null {
+    const { document } = this.#deps.editor;
+    const node = document.node(nodeId);
+    if (!node || document.kinds.of(node.type)?.convertsTo === undefined) return null;
+    const { value } = worded(document, node).data;
+    return typeof value === 'string' ? value.trim() : '';
+  }
+
   /** Shows the response's error field (ERR-7). */
-  #tell({ error, ...failure }: ToldFailure & { readonly error?: string | undefined } = {}): void {
-    const { key, ...blanks } = failureWords({ ...failure, message: error }, 'toast.failContent');
+  #tell(
+    { error, ...failure }: ToldFailure & { readonly error?: string | undefined } = {},
+    fallback: NoticeKey = 'toast.failContent',
+  ): void {
+    const { key, ...blanks } = failureWords({ ...failure, message: error }, fallback);
     this.#deps.notify({
       variant: 'destructive',
       titleKey: 'toast.failTitle',

@@ -6,6 +6,7 @@ export type NoticeKey =
   | FailureKey
   | 'toast.failTitle'
   | 'toast.failContent'
+  | 'toast.failChanged'
   | 'toast.imageGenerationErrorTitle'
   | 'toast.imageGenerationErrorDescription'
   | 'writing.errorTitle'

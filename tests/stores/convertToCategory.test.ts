@@ -42,6 +42,24 @@ describe('convert to category', () => {
     expect(valueOf('idea')).toBe('a calm river at dawn');
   });
 
+  it('leaves a text that is changed meanwhile, and says so: its rows would be those of the old one [CAT-1]', async () => {
+    let answer: (analysis: Analysis) => void = vi.fn();
+    desk.analyze = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
+    const converted = open.conversion.convertToCategory('idea');
+    open.editor.editText({ nodeId: 'idea', name: 'value' }, 'a stormy sea at noon');
+    answer(analysis);
+    expect(await converted).toBeNull();
+    expect(open.editor.document.node('idea')?.type).toBe('textPrompt');
+    expect(valueOf('idea')).toBe('a stormy sea at noon');
+    expect(desk.notices).toMatchObject([{ titleKey: 'toast.failTitle', descriptionKey: 'toast.failChanged' }]);
+
+    desk.analyze = async () => analysis;
+    expect(await open.conversion.convertToCategory('idea')).toBe(2);
+  });
+
   it("shows a failure in the server's words, or in ours without a response [ERR-7]", async () => {
     desk.analyze = async () => {
       throw failure(503, { message: 'm', error: 'the analyser sleeps', code: 'c' });

@@ -199,6 +199,7 @@ export const shell = {
     notYetContent: 'New nodes will be available soon.',
     failTitle: 'Failed to convert to category',
     failContent: 'An unknown error has occurred.',
+    failChanged: 'The text has changed since. Convert it again to start from the new text.',
     imageGenerationErrorTitle: 'Image Generation Failed',
     imageGenerationErrorDescription: 'An error occurred while generating the image.',
     unknownError: 'An unknown error occurred.',

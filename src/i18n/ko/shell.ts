@@ -203,6 +203,7 @@ export const shell: Words<typeof english> = {
     notYetContent: '새로운 노드를 곧 만나 볼 수 있어요.',
     failTitle: '카테고리로 변환하지 못했어요',
     failContent: '알 수 없는 오류가 발생했어요.',
+    failChanged: '그사이에 글이 바뀌었어요. 다시 변환하면 지금 글에서 시작해요.',
     imageGenerationErrorTitle: '이미지 생성 실패',
     imageGenerationErrorDescription: '이미지를 생성하는 중에 오류가 발생했어요.',
     unknownError: '알 수 없는 오류가 발생했어요.',
