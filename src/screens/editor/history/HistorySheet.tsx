@@ -2,11 +2,13 @@ import { observer } from 'mobx-react-lite';
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Version, NAME_MAX } from '../../../api/contract';
+import { LONG_NOTICE_MS } from '../../../stores/Notice';
 import type { VersionOutcome, VersionsStore } from '../../../stores/versions/VersionsStore';
 import { Button } from '../../../ui/Button';
 import { classNames } from '../../../ui/classNames';
 import { CloseButton } from '../../../ui/CloseButton';
 import { useModalDialog } from '../../../ui/Modal';
+import { notify } from '../../../ui/toasts/notify';
 import { TextInput } from '../../../ui/TextInput';
 import styles from './HistorySheet.module.css';
 import { Timeline } from './Timeline';
@@ -59,11 +61,12 @@ const HistorySheet = observer(function HistorySheet({ versions, onClose }: Histo
   const titleId = useId();
   const closeButton = useRef<HTMLButtonElement>(null);
   const previewedBefore = useRef<number>(null);
-  const [previewed, setPreviewed] = useState<Version | null>(null);
+  const [previewedId, setPreviewedId] = useState<number | null>(null);
+  const previewed = versions.versions.find(({ id }) => id === previewedId) ?? null;
   const [said, setSaid] = useState<HistoryMessage | null>(null);
   const underWay = useRef(new Set<string>());
   // Escape goes back by one step.
-  const dialog = useModalDialog(() => (previewed ? setPreviewed(null) : onClose()));
+  const dialog = useModalDialog(() => (previewed ? setPreviewedId(null) : onClose()));
   const { ref: shown } = dialog;
 
   useEffect(() => versions.open(), [versions]);
@@ -82,8 +85,12 @@ const HistorySheet = observer(function HistorySheet({ versions, onClose }: Histo
     // The same words a second time would not be read by a screen reader.
     setSaid(null);
     const outcome = await work();
-    setSaid(outcome === 'done' ? done : `history.${outcome}`);
-    return outcome === 'done';
+    const isDone = outcome === 'done';
+    const message = isDone ? done : (`history.${outcome}` as const);
+    // The sheet may have been closed meanwhile.
+    if (shown.current) setSaid(message);
+    else notify({ variant: isDone ? 'info' : 'destructive', titleKey: message, durationMs: LONG_NOTICE_MS });
+    return isDone;
   };
   /** A second press for the same thing is ignored while the first is under way. */
   const actOnce = async (what: string, ...how: Parameters<typeof act>): Promise<boolean> => {
@@ -95,14 +102,13 @@ const HistorySheet = observer(function HistorySheet({ versions, onClose }: Histo
   };
   const restore = async (version: Version): Promise<void> => {
     if (await actOnce(`restore ${version.id}`, () => versions.restore(version.id), 'history.saidRestored'))
-      setPreviewed(null);
+      setPreviewedId(null);
   };
   const rename = async (version: Version, name: string): Promise<void> => {
     await act(() => versions.rename(version.id, name), 'history.saidNamed');
   };
   const remove = async (version: Version): Promise<void> => {
     if (!(await actOnce(`remove ${version.id}`, () => versions.remove(version.id), 'history.saidDeleted'))) return;
-    setPreviewed((other) => (other?.id === version.id ? null : other));
     closeButton.current?.focus();
   };
 
@@ -117,7 +123,7 @@ const HistorySheet = observer(function HistorySheet({ versions, onClose }: Histo
           version={previewed}
           versions={versions}
           onRestore={() => void restore(previewed)}
-          onBack={() => setPreviewed(null)}
+          onBack={() => setPreviewedId(null)}
         />
       )}
       <div className={styles.side}>
@@ -136,7 +142,7 @@ const HistorySheet = observer(function HistorySheet({ versions, onClose }: Histo
           previewed={previewed}
           onPreview={(version) => {
             setSaid(null);
-            setPreviewed(version);
+            setPreviewedId(version.id);
           }}
           onRename={rename}
           onDelete={remove}

@@ -7,6 +7,7 @@ import { startI18n } from '../../../../src/i18n/startI18n';
 import { HistoryButton } from '../../../../src/screens/editor/history/HistoryButton';
 import { StoresProvider } from '../../../../src/screens/StoresContext';
 import type { OpenEditor } from '../../../../src/stores/EditorSession';
+import { Toasts } from '../../../../src/ui/toasts/Toasts';
 import { Desk } from '../../../stores/support/Desk';
 import { failure } from '../../../stores/support/FakeProjects';
 import { art, canvas, pipe, prompt } from '../../../stores/support/snapshots';
@@ -284,6 +285,35 @@ describe('the version history', () => {
     expect(name).toHaveValue('Monday');
     expect(en.history.full).toContain(`${en.shell.quotaTitle}. ${en.shell.quotaContent}`);
     expect(ko.history.full).toContain(`${ko.shell.quotaTitle}. ${ko.shell.quotaContent}`);
+  });
+
+  it('that is closed before a restore has ended leaves its outcome to a notice', async () => {
+    desk.versions.put(7, 'session');
+    render(<Toasts />);
+    const sheet = await openHistory();
+    const answers: (() => void)[] = [];
+    const isAnswered = new Promise<void>((resolve) => answers.push(resolve));
+    vi.spyOn(desk.versions, 'restore').mockImplementationOnce(async () => {
+      await isAnswered;
+      throw failure(413, undefined, 'quota');
+    });
+    await userEvent.click(await within(sheet).findByRole('button', { name: /^View/ }));
+    await screen.findByText('2 nodes');
+    await userEvent.click(screen.getByRole('button', { name: 'Restore this version' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Back to the current state' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(sheet).not.toBeInTheDocument();
+    for (const answer of answers) answer();
+    expect(await screen.findByRole('alert')).toHaveTextContent(en.history.full);
+  });
+
+  it('calls the version that is looked at by its new name', async () => {
+    desk.versions.put(7, 'interval');
+    const sheet = await openHistory();
+    await userEvent.click(await within(sheet).findByRole('button', { name: /^View While editing/ }));
+    await userEvent.click(within(sheet).getByRole('button', { name: /^Name While editing/ }));
+    await userEvent.type(await within(sheet).findByRole('textbox', { name: 'Name of the version' }), 'Draft{Enter}');
+    expect(await screen.findByRole('region', { name: /^Draft/ })).toBeVisible();
   });
 
   it('closes by its button, and gives the focus back to the clock', async () => {
