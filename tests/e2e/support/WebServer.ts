@@ -1,4 +1,4 @@
-import { cp, rm } from 'node:fs/promises';
+import { cp, realpath, rm } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
@@ -46,7 +46,8 @@ export class WebServer {
     this.#app = null;
     await rm(this.folder, { recursive: true, force: true });
     if (build === null) return;
-    await cp(build, this.folder, { recursive: true });
+    // The newest build is a link, and a copied link would have a test change the build itself.
+    await cp(await realpath(build), this.folder, { recursive: true });
     const app = Fastify();
     await serveWebApp(app, this.folder);
     await app.ready();
