@@ -11,9 +11,10 @@ export interface ProjectsState {
   projects: number;
   /** Ids that are never given twice. */
   idSum: number;
-  revisionSum: number;
+  /** More than a number holds: revisions of a restored database are milliseconds. */
+  revisionSum: bigint;
   /** The revisions of their snapshots. */
-  snapshotSum: number;
+  snapshotSum: bigint;
 }
 
 export interface OwnedFile {

@@ -61,13 +61,13 @@ export async function readReferences(ask: StepRunner, memberId: string): Promise
   const referenced = new Set<string>();
   const known = new Map<number, string>();
   for (let pass = 0; pass < PASSES; pass += 1) {
-    const state: ProjectsState = { projects: 0, idSum: 0, revisionSum: 0, snapshotSum: 0 };
+    const state: ProjectsState = { projects: 0, idSum: 0, revisionSum: 0n, snapshotSum: 0n };
     let isSame = pass > 0;
     for await (const project of stampsOf(ask, memberId)) {
       state.projects += 1;
       state.idSum += project.id;
-      state.revisionSum += project.revision;
-      state.snapshotSum += project.snapshotRevision;
+      state.revisionSum += BigInt(project.revision);
+      state.snapshotSum += BigInt(project.snapshotRevision);
       const stamp = stampOf(project);
       if (known.get(project.id) === stamp) continue;
       isSame = false;

@@ -293,6 +293,13 @@ describe('the collector beside people at work', () => {
     }
   });
 
+  it('adds up revisions that are more together than a number holds, as those of thousands of projects in a restored database [COLLECT-1]', async () => {
+    const { sweep, jiwoo, db } = await collectable();
+    await db.updateTable('project').set({ revision: Number.MAX_SAFE_INTEGER }).execute();
+    for (const name of ['Rivers', 'Lakes']) await jiwoo.create(name);
+    expect(await sweep()).toBe(1);
+  });
+
   it('of several servers at once each file is collected by one [COLLECT-4]', async () => {
     const { sweep, jiwoo, url, bytes } = await collectable();
     const collected = await Promise.all([sweep(), sweep()]);
@@ -313,7 +320,7 @@ describe('the collector among very many rows', () => {
     await writeManyRows(opened.db, memberId, { projects: ROWS_TO_PLAN, files: ROWS_TO_PLAN });
     await makeJob(opened, memberId);
     const now = opened.clock.now().toISOString();
-    const state = { projects: 0, idSum: 0, revisionSum: 0, snapshotSum: 0 };
+    const state = { projects: 0, idSum: 0, revisionSum: 0n, snapshotSum: 0n };
     // All of a member's projects are read when one of their files is collected.
     const another = await signIn(opened.app, '서연');
     const other = (await another.get('/member')).json<{ memberId: string }>().memberId;
