@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { filesIn, fingerprint } from './fingerprint.mjs';
-import { dropOld, keep } from './keptBuilds.mjs';
+import { keep, keepADay } from './keptBuilds.mjs';
 
 /** The sources of the built server; a change of any of them makes the build stale. */
 const INPUTS = ['tsconfig.json', 'package-lock.json', 'scripts/buildServer.mjs', 'server', 'preview', 'src'];
@@ -41,7 +41,7 @@ export async function buildServerIfStale() {
     const before = begins();
     keep(folder, place);
     replace(SERVER, `// ${inputs}\nprocess.setSourceMapsEnabled(true);\nawait import('./${name}/main.js');\n`);
-    dropOld(OUTPUT, (one) => one === basename(SERVER) || one === name || before.includes(`./${one}/`));
+    keepADay(OUTPUT, (one) => one === basename(SERVER) || one === name || before.includes(`./${one}/`));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -13,7 +13,7 @@ import {
 import { basename, dirname, join, relative } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { filesIn, fingerprint } from './fingerprint.mjs';
-import { dropOld, keep } from './keptBuilds.mjs';
+import { keep, keepADay } from './keptBuilds.mjs';
 
 /** The sources of the built web app; a change of any of them makes the build stale. */
 const INPUTS = [
@@ -25,7 +25,7 @@ const INPUTS = [
   'src',
   'public',
 ];
-/** Every build has a folder of its own here, by its inputs. */
+/** Every build has a folder of its own here, by its inputs. A damaged one is built anew after it has been removed. */
 const BUILDS = 'dist/web-builds';
 /** A link to the newest one. A server follows it once, as it starts. */
 const NEWEST = 'dist/web';
@@ -42,7 +42,7 @@ export async function buildWebIfStale() {
   if (!existsSync(place)) await build(place, wanted);
   const before = existsSync(NEWEST) ? basename(realpathSync(NEWEST)) : '';
   link(place);
-  dropOld(BUILDS, (one) => one === name || one === before);
+  keepADay(BUILDS, (one) => one === name || one === before);
 }
 
 /**

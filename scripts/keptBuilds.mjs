@@ -21,17 +21,18 @@ export function keep(folder, place) {
 }
 
 /**
- * Removes the builds of a folder that are older than a day, except the needed ones.
+ * Removes the builds of a folder that have not been the newest for a day.
  *
  * @param {string} shelf
- * @param {(name: string) => boolean} isNeeded
+ * @param {(name: string) => boolean} isNewest Whether a build is the newest now, or was until now: its day begins.
  */
-export function dropOld(shelf, isNeeded) {
+export function keepADay(shelf, isNewest) {
   for (const name of readdirSync(shelf)) {
     const path = join(shelf, name);
     // Another process may have dropped it.
     const seen = statSync(path, { throwIfNoEntry: false });
-    const isOld = seen !== undefined && seen.mtimeMs < Date.now() - KEPT_MS;
-    if (isOld && !isNeeded(name)) rmSync(path, { recursive: true, force: true });
+    if (seen === undefined) continue;
+    if (isNewest(name)) utimesSync(path, new Date(), new Date());
+    else if (seen.mtimeMs < Date.now() - KEPT_MS) rmSync(path, { recursive: true, force: true });
   }
 }
