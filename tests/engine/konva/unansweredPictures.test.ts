@@ -71,7 +71,7 @@ describe('a server that is away while its pictures come into view', () => {
 
   it('is asked at once when the network is back', async () => {
     await stage.lookUntilStill();
-    expect(stage.cache.isBrokenForGood('p0')).toBe(false);
+    expect(stage.cache.isSettled('p0', 245)).toBe(false);
     stage.decoder.isAway = false;
     stage.cache.retryBroken();
     expect(await stage.lookUntilStill()).toHaveLength(stage.inView());
@@ -88,7 +88,7 @@ describe('a server that is away while its pictures come into view', () => {
     await stage.lookUntilStill();
     expect(stage.decoder.asked).toHaveLength(asked);
     expect(asked).toBe(stage.inView());
-    expect(stage.cache.isBrokenForGood('p0')).toBe(true);
+    expect(stage.cache.isSettled('p0', 245)).toBe(true);
   });
 
   it('is asked nothing more when the canvas closes', async () => {

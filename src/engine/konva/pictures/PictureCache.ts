@@ -87,7 +87,7 @@ export class PictureCache implements PictureSource {
   get(url: string, wantedSide: number, isHurried = false): Picture | 'loading' | 'broken' {
     if (this.#isHurried && !isHurried) this.#lookForWork();
     this.#isHurried = isHurried;
-    const wanted = VERSIONS.find((version) => wantedSide <= SIDES[version]) ?? FULL;
+    const wanted = versionFor(wantedSide);
     const entry = this.#entries.get(url);
     const shown = entry && bestOf(entry, wanted);
     if (shown !== wanted && !isHurried && this.#failed.mayAsk(url)) this.#ask(url, wanted);
@@ -101,7 +101,7 @@ export class PictureCache implements PictureSource {
   /** Returns the best decoded version that is at least half so large, without asking for more. It may be closed at any later time. */
   known(url: string, side: number): Picture | null {
     const entry = this.#entries.get(url);
-    const version = entry && bestOf(entry, VERSIONS.find((candidate) => side <= SIDES[candidate]) ?? FULL);
+    const version = entry && bestOf(entry, versionFor(side));
     const picture = version === undefined ? undefined : entry?.ready.get(version);
     if (!picture || version === undefined) return null;
     const longer = Math.max(picture.width, picture.height);
@@ -114,9 +114,11 @@ export class PictureCache implements PictureSource {
     return this.#inView.cardsOf(url).size > 0;
   }
 
-  /** Whether it is broken and will not be asked for again: its server has none, or something that is no picture. */
-  isBrokenForGood(url: string): boolean {
-    return this.#failed.isFinal(url);
+  /** Whether it is decoded as large as it is drawn, or no more of it will come: its server has none, or something that is no picture. */
+  isSettled(url: string, wantedSide: number): boolean {
+    const wanted = versionFor(wantedSide);
+    const ready = this.#entries.get(url)?.ready.keys() ?? [];
+    return this.#failed.isFinal(url) || [...ready].some((version) => version >= wanted);
   }
 
   /** Drops a picture that no card will show again, with all that is known of it: a data URL is as long as its file. */
@@ -294,6 +296,9 @@ export class PictureCache implements PictureSource {
     return isAwaited ? this.#bytesOf(url, TINY) : 0;
   }
 }
+
+/** The smallest version that is large enough, else the largest one. */
+const versionFor = (side: number): Version => VERSIONS.find((version) => side <= SIDES[version]) ?? FULL;
 
 /** The version wanted, else the next larger one, else the largest there is. */
 function bestOf({ ready }: Entry, wanted: Version): Version | undefined {

@@ -1,10 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { CellSource, Change, Editor, FlowNode, PictureSource } from '../../../engine';
+import type { CellSource, Change, Editor, FlowNode, Picture, PictureSource } from '../../../engine';
 import { PictureCache } from '../../../engine/konva';
 import type { pictureAddresses } from '../../pictureAddresses';
 import { useReturns } from '../../useReturns';
 
-type Pictures = Pick<PictureCache, 'get' | 'isBrokenForGood' | 'isInView' | 'forget'>;
+type Pictures = Pick<PictureCache, 'get' | 'isSettled' | 'isInView' | 'forget'>;
 
 /** The chosen file of a node that has the server's copy now. */
 interface StandIn {
@@ -14,8 +14,8 @@ interface StandIn {
 }
 
 /**
- * Pictures, and for one that has just been uploaded the chosen file: the card keeps showing it while the server's copy is fetched and
- * decoded. A data URL is as long as its file, so that the cache forgets one as soon as no card needs it.
+ * Pictures, and for one that has just been uploaded the chosen file: the card keeps showing it until the server's copy is decoded as
+ * large, for a smaller version of that comes first. A data URL is as long as its file, so that the cache forgets one as soon as no card needs it.
  */
 export class StandInPictures implements PictureSource {
   readonly #pictures: Pictures;
@@ -32,13 +32,14 @@ export class StandInPictures implements PictureSource {
     const picture = this.#pictures.get(url, wantedSide, isHurried);
     const standIn = this.#standIns.get(url);
     if (standIn === undefined) return picture;
-    // One whose server does not answer now is broken only until it does.
-    if (typeof picture !== 'string' || this.#pictures.isBrokenForGood(url)) {
-      this.#drop(url, standIn);
-      return picture;
+    if (!this.#pictures.isSettled(url, wantedSide)) {
+      const earlier = this.#pictures.get(standIn.value, wantedSide, isHurried);
+      // One whose server does not answer now is broken only until it does.
+      if (typeof picture === 'string') return earlier === 'broken' ? 'loading' : earlier;
+      if (typeof earlier !== 'string' && longerSide(earlier) > longerSide(picture)) return earlier;
     }
-    const earlier = this.#pictures.get(standIn.value, wantedSide, isHurried);
-    return earlier === 'broken' ? 'loading' : earlier;
+    this.#drop(url, standIn);
+    return picture;
   }
 
   /** Watches the editor for uploads that end. Returns how to stop. */
@@ -88,6 +89,8 @@ export class StandInPictures implements PictureSource {
     if (!others.includes(value)) this.#pictures.forget(value);
   }
 }
+
+const longerSide = ({ width, height }: Picture): number => Math.max(width, height);
 
 /** Id of the node whose value may differ after a change; null when there is none. */
 function changedNode(change: Change): string | null {

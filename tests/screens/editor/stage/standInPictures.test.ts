@@ -1,6 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Change, PictureSource } from '../../../../src/engine';
+import { PictureCache } from '../../../../src/engine/konva';
 import { StandInPictures } from '../../../../src/screens/editor/stage/StandInPictures';
+import { settled } from '../../../support/PictureStage';
 import { TestEditor } from '../../../support/TestEditor';
 
 const CHOSEN = 'data:image/png;base64,AAAA';
@@ -31,7 +33,7 @@ beforeEach(() => {
   inView = () => true;
   pictures = new StandInPictures({
     get: (url) => ready.get(url) ?? 'loading',
-    isBrokenForGood: (url) => isAnswered && ready.get(url) === 'broken',
+    isSettled: (url) => typeof ready.get(url) === 'object' || (isAnswered && ready.get(url) === 'broken'),
     isInView: (url) => inView(url),
     forget: (url) => forgotten.push(url),
   });
@@ -80,6 +82,43 @@ describe('a photo whose upload has ended', () => {
     editor.engine.apply([{ type: 'setData', id: 'photo', data: { value: '/files/dog.png' } }]);
     expect(pictures.get('/files/dog.png', 245)).toBe('loading');
   });
+});
+
+it('stays sharp after its upload, until the server’s copy is as sharp', async () => {
+  /** The server's answers that are held back, by the longer side that was wanted. */
+  const answers = new Map<number, () => void>();
+  const cache = new PictureCache(editor.engine, {
+    resolveUrl: (url) => url,
+    decoder: {
+      atOnce: 4,
+      decode: async ([url = ''], maxSide) => {
+        const side = Math.min(maxSide, 1_000);
+        if (url !== CHOSEN) await new Promise<void>((resolve) => answers.set(maxSide, resolve));
+        return { bitmap: url, width: side, height: side, close: () => undefined };
+      },
+      dispose: () => undefined,
+    },
+  });
+  pictures = new StandInPictures(cache);
+  pictures.follow(editor.engine);
+  /** Draws the card large; returns whose picture is on it, and how large that is. */
+  const look = async (): Promise<unknown> => {
+    await settled();
+    const picture = pictures.get(String(editor.node('photo').data.value), 490);
+    return typeof picture === 'string' ? picture : [picture.bitmap, picture.width];
+  };
+
+  choose('photo');
+  expect(await look()).toBe('loading');
+  expect(await look()).toEqual([CHOSEN, 256]);
+  expect(await look()).toEqual([CHOSEN, 1_000]);
+  uploaded('/files/cat.png');
+  expect(await look()).toEqual([CHOSEN, 1_000]);
+  answers.get(256)?.();
+  expect(await look()).toEqual([CHOSEN, 1_000]);
+  expect(await look()).toEqual([CHOSEN, 1_000]);
+  answers.get(1_280)?.();
+  expect(await look()).toEqual(['/files/cat.png', 1_000]);
 });
 
 it('takes over a photo that an earlier visit could not upload', () => {
