@@ -121,12 +121,21 @@ describe('a picture that the page requests', () => {
     expect(await decoder.decode(['/files/a.png'], 64)).toBe('unanswered');
   });
 
-  it('is unanswered once nothing has come of it for five seconds, before the answer or in the middle of it [CALL-3]', async () => {
+  it('may stand in a queue for twenty seconds, and is unanswered then [CALL-3]', async () => {
     const clock = vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const silent = decoder.decode(['/files/a.png'], 64);
+    const queued = decoder.decode(['/files/a.png'], 64);
+    const response = await reached();
+    clock.advanceTimersByTime(19_000);
+    response.end(PICTURE);
+    expect(await queued).toEqual(picture);
+    const silent = decoder.decode(['/files/b.png'], 64);
     await reached();
-    clock.advanceTimersByTime(5_000);
+    clock.advanceTimersByTime(20_000);
     expect(await silent).toBe('unanswered');
+  });
+
+  it('is unanswered once nothing more has come of it for five seconds [CALL-3]', async () => {
+    const clock = vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const half = decoder.decode(['/files/b.png'], 64);
     await send(await reached(), PICTURE.slice(0, 4));
     clock.advanceTimersByTime(5_000);

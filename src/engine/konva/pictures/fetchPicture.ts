@@ -3,22 +3,28 @@ const comesBack = ({ status, headers }: Response): boolean =>
   // A page instead of a picture comes from a proxy, whatever its status.
   status === 401 || status === 429 || status >= 500 || (headers.get('content-type')?.startsWith('text/html') ?? false);
 
-/** Time without progress after which a request is given up: a stalled one would keep others from being made. */
+/** Time for an answer to begin: a browser sends some of its requests at a time, and a server makes some of its small versions. */
+const ANSWER_MS = 20_000;
+/** Time without more of an answer after which it is given up: a stalled one would keep others from being requested. */
 const STALL_MS = 5_000;
 
 /** Null when there is no answer, or one that may soon change. Rejects when the answer is no picture. */
 async function fetchFile(url: string, credentials: RequestCredentials): Promise<Blob | null> {
   const stalled = new AbortController();
-  const wait = () => setTimeout(() => stalled.abort(), STALL_MS);
-  let timer = wait();
+  const giveUpIn = (ms: number) => setTimeout(() => stalled.abort(), ms);
+  let timer = giveUpIn(ANSWER_MS);
+  const noteProgress = (): void => {
+    clearTimeout(timer);
+    timer = giveUpIn(STALL_MS);
+  };
   try {
     const response = await fetch(url, { credentials, signal: stalled.signal }).catch(() => null);
     if (!response || comesBack(response)) return null;
     if (!response.ok) throw new Error(`picture answered ${response.status}`);
+    noteProgress();
     const moves = new TransformStream<Uint8Array, Uint8Array>({
       transform: (bytes, out) => {
-        clearTimeout(timer);
-        timer = wait();
+        noteProgress();
         out.enqueue(bytes);
       },
     });
