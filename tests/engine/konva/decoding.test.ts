@@ -83,13 +83,34 @@ describe('a picture that the page requests', () => {
     expect(await decoder.decode(['/files/a.png'], 64)).toMatchObject({ width: scaledWidth, height: scaledHeight });
   });
 
-  it.each([400, 404, 413, 503])('comes whole where its small version cannot be had: %d [PIC-7]', async (status) => {
+  it.each([400, 403, 404, 413, 415, 422, 500, 503])(
+    'comes whole where its small version cannot be had: %d [PIC-7]',
+    async (status) => {
+      const urls = ['/files/a.png?size=256', '/files/a.png'];
+      expect(await decoder.decode(urls, 64)).toEqual(picture);
+      expect(paths).toEqual(urls.slice(0, 1));
+      answer = ({ url }, response) => void response.writeHead(url === urls[0] ? status : 200).end(PICTURE);
+      expect(await decoder.decode(urls, 64)).toEqual(picture);
+      expect(paths.slice(1)).toEqual(urls);
+    },
+  );
+
+  it('comes whole where a page is shown in place of its small version', async () => {
     const urls = ['/files/a.png?size=256', '/files/a.png'];
+    answer = ({ url }, response) =>
+      void (url === urls[0] ? response.setHeader('Content-Type', 'text/html').end('<html>') : response.end(PICTURE));
     expect(await decoder.decode(urls, 64)).toEqual(picture);
-    expect(paths).toEqual(urls.slice(0, 1));
-    answer = ({ url }, response) => void response.writeHead(url === urls[0] ? status : 200).end(PICTURE);
-    expect(await decoder.decode(urls, 64)).toEqual(picture);
-    expect(paths.slice(1)).toEqual(urls);
+  });
+
+  it.each([
+    ['the session has ended', (response: ServerResponse) => response.writeHead(401).end()],
+    ['the server has too much to do', (response: ServerResponse) => response.writeHead(429).end()],
+    ['a proxy says that it is away', (response: ServerResponse) => response.writeHead(502).end()],
+    ['the line breaks', ({ socket }: ServerResponse) => socket?.destroy()],
+  ])('is not asked for whole where the small one is unanswered: %s', async (_what, refuse) => {
+    answer = (_request, response) => void refuse(response);
+    expect(await decoder.decode(['/files/a.png?size=256', '/files/a.png'], 64)).toBe('unanswered');
+    expect(paths).toEqual(['/files/a.png?size=256']);
   });
 
   it('is what the answer about the whole one says where neither can be had', async () => {

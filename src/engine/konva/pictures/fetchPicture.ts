@@ -1,7 +1,14 @@
+type Judge = (response: Response) => boolean;
+
+/** A proxy shows a page in place of a picture, whatever its status. */
+const isPage: Judge = ({ headers }) => headers.get('content-type')?.startsWith('text/html') ?? false;
+
 /** The server has too much to do, is starting, waits for its member to sign in again, or is behind a proxy that cannot reach it. */
-const comesBack = ({ status, headers }: Response): boolean =>
-  // A page instead of a picture comes from a proxy, whatever its status.
-  status === 401 || status === 429 || status >= 500 || (headers.get('content-type')?.startsWith('text/html') ?? false);
+const comesBack: Judge = (response) =>
+  response.status === 401 || response.status === 429 || response.status >= 500 || isPage(response);
+
+/** The same of an answer about a small version. All others leave hope for the whole picture: a server may only be unable to make it small. */
+const smallComesBack: Judge = ({ status }) => [401, 429, 502, 504].includes(status);
 
 /** Time for an answer to begin: a browser sends some of its requests at a time, and a server makes some of its small versions. */
 const ANSWER_MS = 20_000;
@@ -9,7 +16,7 @@ const ANSWER_MS = 20_000;
 const STALL_MS = 5_000;
 
 /** Null when there is no answer, or one that may soon change. Rejects when the answer is no picture. */
-async function fetchFile(url: string, credentials: RequestCredentials): Promise<Blob | null> {
+async function fetchFile(url: string, credentials: RequestCredentials, mayComeBack: Judge): Promise<Blob | null> {
   const stalled = new AbortController();
   const giveUpIn = (ms: number) => setTimeout(() => stalled.abort(), ms);
   let timer = giveUpIn(ANSWER_MS);
@@ -19,8 +26,8 @@ async function fetchFile(url: string, credentials: RequestCredentials): Promise<
   };
   try {
     const response = await fetch(url, { credentials, signal: stalled.signal }).catch(() => null);
-    if (!response || comesBack(response)) return null;
-    if (!response.ok) throw new Error(`picture answered ${response.status}`);
+    if (!response || mayComeBack(response)) return null;
+    if (!response.ok || isPage(response)) throw new Error(`picture answered ${response.status}`);
     noteProgress();
     const moves = new TransformStream<Uint8Array, Uint8Array>({
       transform: (bytes, out) => {
@@ -35,14 +42,13 @@ async function fetchFile(url: string, credentials: RequestCredentials): Promise<
   }
 }
 
-/** The same from the first address that has it; the answer of the last one stands. */
+/** The same from the first address that has it; one that does not answer now is not passed over. */
 async function fetchFirst(
   [url = '', ...others]: readonly string[],
   credentials: RequestCredentials,
 ): Promise<Blob | null> {
-  if (others.length === 0) return fetchFile(url, credentials);
-  const file = await fetchFile(url, credentials).catch(() => null);
-  return file ?? fetchFirst(others, credentials);
+  if (others.length === 0) return fetchFile(url, credentials, comesBack);
+  return fetchFile(url, credentials, smallComesBack).catch(() => fetchFirst(others, credentials));
 }
 
 /**
