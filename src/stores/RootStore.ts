@@ -337,13 +337,14 @@ export class RootStore {
     return new Resource({ clock: this.#ports.clock, retries: 0, read: () => tokens.list() });
   }
 
-  /** Reads again what the screens show. */
+  /** Has pictures tried again that could not be loaded without the network or the member. */
   #noteReturn(): void {
     runInAction(() => {
       this.returns += 1;
     });
   }
 
+  /** Reads again what the screens show. */
   #refresh(): void {
     void this.member.refresh();
     void this.projects.refresh();
