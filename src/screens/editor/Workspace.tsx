@@ -102,8 +102,8 @@ export const Workspace = observer(function Workspace({ session, open }: Workspac
     [uploads],
   );
   const chooser = useFileChooser(chooseFiles);
-  const clipboard = useClipboard(open, area);
   const [focusNode, goToRef] = useFocusNode(area);
+  const clipboard = useClipboard(open, area, focusNode);
   const zone = useDropZone(editor, area, focusNode, models);
   const stopEnlarging = useCallback(() => setEnlargedId(null), []);
   const addZone = useAddZone(zone, { editor, isCovered: enlargedId !== null, showCanvas: stopEnlarging });

@@ -6,6 +6,7 @@ import type { OpenEditor } from '../../../stores/EditorSession';
 import { isTyping, isUnderDialog } from '../../../engine/konva';
 import { notify } from '../../../ui/toasts/notify';
 import { actionOfKey } from '../tool/actionOfKey';
+import type { FocusNode } from '../view/useFocusNode';
 import { pastePictures } from './pastePictures';
 
 /** Fields take their text themselves, and what is under a dialog takes nothing. */
@@ -71,6 +72,7 @@ function readEvent(data: DataTransfer): PasteContent {
 export function useClipboard(
   { editor, clipboard, uploads }: Pick<OpenEditor, 'editor' | 'clipboard' | 'uploads'>,
   area: RefObject<HTMLElement | null>,
+  focusNode: FocusNode,
 ): ClipboardTarget {
   /** Position of the pointer in the window; null while it is not on the stage. */
   const pointer = useRef<Vector | null>(null);
@@ -91,6 +93,8 @@ export function useClipboard(
       clipboard,
       command: (name) => {
         unmarkWords();
+        // The command bar may have been opened in a field, which would copy its own words.
+        if (isTyping(document.activeElement)) focusNode(null);
         // This is the one way that needs no permission; the event it causes is heard below.
         document.execCommand(name);
       },
@@ -103,7 +107,7 @@ export function useClipboard(
         );
       },
     };
-  }, [editor, clipboard, put]);
+  }, [editor, clipboard, put, focusNode]);
 
   useEffect(() => {
     const controller = new AbortController();

@@ -1,6 +1,7 @@
 import { act, fireEvent, renderHook } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useClipboard } from '../../../../src/screens/editor/clipboard/useClipboard';
+import { useFocusNode } from '../../../../src/screens/editor/view/useFocusNode';
 import type { OpenEditor } from '../../../../src/stores/EditorSession';
 import { Desk } from '../../../stores/support/Desk';
 import { art, canvas, pipe, prompt } from '../../../stores/support/snapshots';
@@ -8,6 +9,14 @@ import { art, canvas, pipe, prompt } from '../../../stores/support/snapshots';
 let open: OpenEditor;
 
 const denied = (): Promise<ClipboardItem[]> => Promise.reject(new DOMException('denied', 'NotAllowedError'));
+
+/** The clipboard of a canvas in this area. */
+const openClipboard = (area: HTMLElement | null) =>
+  renderHook(() => {
+    const ref = { current: area };
+    const [focusNode] = useFocusNode(ref);
+    return useClipboard(open, ref, focusNode);
+  });
 
 const edges = (): number => open.editor.document.allEdges().length;
 
@@ -22,7 +31,7 @@ afterEach(() => void vi.unstubAllGlobals());
 
 describe('a paste from the menu, where the browser denies the clipboard', () => {
   it('brings the last copy of this tab, with its connections when they are asked for', async () => {
-    const { result } = renderHook(() => useClipboard(open, { current: null }));
+    const { result } = openClipboard(null);
     open.editor.select({ nodes: new Set(['idea']) });
     open.clipboard.copy();
     await act(async () => result.current.paste(false));
@@ -47,7 +56,7 @@ describe('the keys of the clipboard', () => {
   };
 
   it('are those that their action shows, by the letter of the key: with Shift a paste joins [CLIP-3]', () => {
-    renderHook(() => useClipboard(open, { current: null }));
+    openClipboard(null);
     open.editor.select({ nodes: new Set(['idea']) });
     copied = open.clipboard.copy();
     pasteOnDvorak(true);
@@ -60,7 +69,7 @@ describe('the keys of the clipboard', () => {
 /** Names of the files that are taken as pictures. */
 const pasteFiles = (files: readonly File[], plain: string): string[] => {
   const add = vi.spyOn(open.uploads, 'addFiles').mockResolvedValue(undefined);
-  renderHook(() => useClipboard(open, { current: null }));
+  openClipboard(null);
   const getData = (type: string): string => (type === 'text/plain' ? plain : '');
   fireEvent.paste(document.body, { clipboardData: { getData, files } });
   return add.mock.calls.flatMap(([taken]) => taken.map(({ name }) => name));
@@ -107,7 +116,7 @@ describe('words that are marked in the page [CLIP-10]', () => {
     ['a press on the stage', () => fireEvent.pointerDown(part('[data-stage]'))],
     ['the focus of a node', () => part('[data-node-id]').focus()],
   ])('are copied until %s', (_what, turn) => {
-    renderHook(() => useClipboard(open, { current: area }));
+    openClipboard(area);
     mark();
     fireEvent.pointerDown(part('p'));
     copy();
@@ -118,10 +127,38 @@ describe('words that are marked in the page [CLIP-10]', () => {
   });
 
   it('are not what the buttons copy and cut', () => {
-    const { result } = renderHook(() => useClipboard(open, { current: area }));
+    const { result } = openClipboard(area);
     Object.assign(document, { execCommand: copy });
     mark();
     result.current.command('copy');
     expect(setData).toHaveBeenCalledWith('text/html', expect.stringContaining('data-mulgil-flow'));
+  });
+
+  it.each(['copy', 'cut'] as const)('are left alone in a field where the command bar chooses to %s', (name) => {
+    const search = area.appendChild(document.createElement('input'));
+    search.value = 'fit';
+    const { result } = openClipboard(area);
+    // The browser tells the element that has the focus.
+    const execCommand = (): boolean =>
+      fireEvent[name](document.activeElement ?? document.body, { clipboardData: { setData } });
+    Object.assign(document, { execCommand });
+    // The command bar has given the focus back to where it was opened.
+    search.select();
+    search.focus();
+    result.current.command(name);
+    expect(setData).toHaveBeenCalledWith('text/html', expect.stringContaining('data-mulgil-flow'));
+    expect(open.editor.document.nodeCount).toBe(name === 'cut' ? 1 : 2);
+    expect(search).toHaveValue('fit');
+    search.remove();
+  });
+
+  it('leave the focus on the button that copies', () => {
+    const button = area.appendChild(document.createElement('button'));
+    const { result } = openClipboard(area);
+    Object.assign(document, { execCommand: copy });
+    button.focus();
+    result.current.command('copy');
+    expect(button).toHaveFocus();
+    button.remove();
   });
 });

@@ -98,7 +98,7 @@ describe('a sheet on the screen', () => {
 
   it('lets nothing be cut from the canvas that it covers', async () => {
     const area = { current: document.createElement('div') };
-    renderHook(() => useClipboard(open, area));
+    renderHook(() => useClipboard(open, area, () => undefined));
     open.editor.select({ nodes: new Set(['one']) });
     const close = openSheet();
     const clipboardData = { setData: () => undefined };
