@@ -13,6 +13,15 @@ import { takeTop } from './topPlace';
 /** The dialog's content fills its box: an event on the dialog itself is on its backdrop. */
 const isOutside = (event: MouseEvent): boolean => event.target === event.currentTarget;
 
+/** Chromium gives the focus back to a field without its caret: nothing that is typed would enter it. */
+function giveCaretBack(): void {
+  const { activeElement: field } = document;
+  if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return;
+  const { selectionStart, selectionEnd, selectionDirection } = field;
+  // Fields of some types have no caret.
+  if (selectionStart !== null) field.setSelectionRange(selectionStart, selectionEnd, selectionDirection ?? undefined);
+}
+
 interface ModalDialog {
   readonly ref: RefObject<HTMLDialogElement | null>;
   readonly onCancel: (event: SyntheticEvent) => void;
@@ -39,6 +48,7 @@ export function useModalDialog(onClose: () => void, isHeld = false): ModalDialog
     return () => {
       giveTopBack();
       shown.close();
+      giveCaretBack();
     };
   }, []);
 

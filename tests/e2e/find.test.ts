@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Snapshot } from '../../src/engine';
 import { openPage } from '../support/browser';
 import { OpenCanvas } from '../support/OpenCanvas';
-import { Person } from '../support/Person';
+import { boxOf, Person } from '../support/Person';
 import { languages } from './support/languages';
 import { browser, server, setUpApp } from './support/setUpApp';
 
@@ -69,3 +69,43 @@ it.each(languages('en'))(
     await context.close();
   },
 );
+
+it('opens the command bar while a person writes, who goes on with the text or cuts its card [TEXT-8] [CLIP-10]', async () => {
+  const { page, context, faults } = await openPage(browser);
+  const person = new Person(page, server.url, 'ko');
+  const canvas = new OpenCanvas(page);
+  const { words } = person;
+  const bar = page.getByTestId('command-bar').getByRole('combobox');
+  const field = page.locator('textarea');
+  await person.enter('글쓴이');
+  await person.openMade('Writing', FLOW);
+  await canvas.node('idea').waitFor();
+  const box = await boxOf(canvas.node('idea'));
+  await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2);
+  await field.press('Home');
+  await page.keyboard.press('Control+k');
+  await bar.waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.type('밤, ');
+  await page.keyboard.press('Backspace');
+  expect(await field.inputValue()).toBe('밤,강 위의 달, 달빛');
+
+  await field.press('Control+a');
+  await page.keyboard.press('Control+k');
+  await bar.fill(words.clipboard.cut);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => canvas.node('idea').count()).toBe(0);
+  expect(await field.count()).toBe(0);
+  // In view are the other card and the pasted one.
+  const inView = page.locator('[data-node-id]');
+  await page.keyboard.press('Control+v');
+  await expect.poll(() => inView.count()).toBe(2);
+  await page.keyboard.press('Control+f');
+  await page.keyboard.press('Control+k');
+  await bar.fill(words.clipboard.cut);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => inView.count()).toBe(1);
+  await person.waitUntilSaved();
+  expect(faults).toEqual([]);
+  await context.close();
+});

@@ -95,7 +95,7 @@ describe('a text being edited', () => {
     expect(onClosed).not.toHaveBeenCalled();
   });
 
-  it('goes on where it was when the person comes back from another window', async () => {
+  it('goes on where it was when the person comes back from another window [TEXT-8]', async () => {
     edit({ nodeId: 'idea', name: 'value' });
     await userEvent.keyboard('a cat');
     field().setSelectionRange(2, 2);
@@ -109,7 +109,7 @@ describe('a text being edited', () => {
     expect(valueOf('idea')).toBe('a red cat');
   });
 
-  it('is over when the person comes back from another window by a press elsewhere', async () => {
+  it('is over when the person comes back from another window by a press elsewhere [TEXT-8]', async () => {
     const stage = besideField();
     edit({ nodeId: 'idea', name: 'value' });
     await userEvent.keyboard('a cat');
@@ -129,7 +129,7 @@ describe('a text being edited', () => {
     expect(editor.engine.editing).toBeNull();
   });
 
-  it('goes on where it was when a dialog over it is closed, and is over when that takes the focus elsewhere', async () => {
+  it('goes on where it was when a dialog over it is closed, and is over when that takes the focus elsewhere [TEXT-8]', async () => {
     const stage = besideField();
     edit({ nodeId: 'idea', name: 'value' });
     await userEvent.keyboard('a cat');
