@@ -4,7 +4,7 @@ import type { Chord } from '../engine';
 
 type WithKeys = Pick<Action<never>, 'chords'>;
 
-const isApple = /mac|iphone|ipad/i.test(navigator.platform);
+export const isApple = (): boolean => /mac|iphone|ipad/i.test(navigator.platform);
 
 /** Keys whose names keyboards print as a sign or in short. */
 const PRINTED: Readonly<Record<string, string>> = {
@@ -23,18 +23,18 @@ export const shownKeys = ({ chords: [chord] }: WithKeys): string => (chord ? sho
 
 /** A chord as a keyboard has it printed: 'Ctrl+0', on Apple's '⌘0'. */
 export function shownChord(chord: Chord): string {
-  const names = isApple ? { primary: '⌘', alt: '⌥', shift: '⇧' } : { primary: 'Ctrl', alt: 'Alt', shift: 'Shift' };
+  const names = isApple() ? { primary: '⌘', alt: '⌥', shift: '⇧' } : { primary: 'Ctrl', alt: 'Alt', shift: 'Shift' };
   const key = PRINTED[chord.key] ?? keyName(chord.key);
   return [chord.primary && names.primary, chord.alt && names.alt, chord.shift && names.shift, key]
     .filter((name) => typeof name === 'string')
-    .join(isApple ? '' : '+');
+    .join(isApple() ? '' : '+');
 }
 
 /** Keys that are separators in `aria-keyshortcuts`, by their names. */
 const NAMED: Readonly<Record<string, string>> = { '+': 'Plus', ' ': 'Space' };
 
 const ariaChord = ({ key, primary, alt, shift }: Chord): string =>
-  [primary && (isApple ? 'Meta' : 'Control'), alt && 'Alt', shift && 'Shift', NAMED[key] ?? keyName(key)]
+  [primary && (isApple() ? 'Meta' : 'Control'), alt && 'Alt', shift && 'Shift', NAMED[key] ?? keyName(key)]
     .filter((name) => typeof name === 'string')
     .join('+');
 
