@@ -21,7 +21,8 @@ export interface WritingSuggestion {
   readonly from: string;
   /** Language of a description; an improved text keeps its own. */
   readonly language: Language;
-  readonly state: 'asked' | 'written' | 'failed' | 'changed';
+  /** `changed`: the text is not the one that was improved; `gone`: the text or the picture is not on the canvas any more. */
+  readonly state: 'asked' | 'written' | 'failed' | 'changed' | 'gone';
   /** '' until it is written. */
   readonly text: string;
   /** Why it failed; null unless it has. */
@@ -86,17 +87,21 @@ export class Writing {
 
   /** Asks once more, from what the node holds now. */
   again(): void {
-    if (this.suggestion) void this.ask(this.suggestion.task, this.suggestion.nodeId, this.suggestion.language);
+    const { suggestion } = this;
+    if (!suggestion) return;
+    const { task, nodeId, language } = suggestion;
+    if (this.sourceOf(task, nodeId) === null) this.#set({ ...suggestion, state: 'gone', words: null });
+    else void this.ask(task, nodeId, language);
   }
 
   /**
    * Puts the written words on the canvas, in one step of undo: in place of the text, or as a new text prompt below the
    * picture. Returns the id of the node that has them; null when nothing is written, or when the text has changed since
-   * it was improved.
+   * it was improved, or is gone.
    */
   take(): string | null {
     const { suggestion } = this;
-    if (suggestion?.state !== 'written') return null;
+    if (!suggestion?.text) return null;
     const { editor } = this.#deps;
     const { nodeId, text } = suggestion;
     if (suggestion.task === 'describe') {
@@ -104,8 +109,9 @@ export class Writing {
       this.leave();
       return added ?? null;
     }
-    if (this.sourceOf('improve', nodeId) !== suggestion.from) {
-      this.#set({ ...suggestion, state: 'changed' });
+    const now = this.sourceOf('improve', nodeId);
+    if (now !== suggestion.from) {
+      this.#set({ ...suggestion, state: now === null ? 'gone' : 'changed' });
       return null;
     }
     // This does not go as typing, whose steps of undo grow together.

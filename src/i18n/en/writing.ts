@@ -16,6 +16,7 @@ export const writing = {
     leave: 'Leave it',
     failed: 'The text model sent nothing. Check your network and try again.',
     changed: 'The text has changed since. Write again to start from the new text.',
+    gone: 'These words or this picture are not on the canvas any more, so nothing can be written from them.',
     saidUsed: 'The text prompt has the new words. Undo restores yours.',
     saidAdded: 'A text prompt with the description is on the canvas.',
     begun: 'Writing.',

@@ -29,6 +29,9 @@ export const SuggestedWords = observer(function SuggestedWords({ writing, conver
   if (!suggestion) return null;
   const { task, state } = suggestion;
   const isImproved = task === 'improve';
+  const isGone = state === 'gone';
+  // A description needs its picture no more.
+  const isUsable = state === 'written' || (isGone && !isImproved && suggestion.text !== '');
   const isSame = isImproved && state === 'written' && suggestion.text === suggestion.from.trim();
   const take = (asLists: boolean): void => {
     const nodeId = writing.take();
@@ -49,12 +52,13 @@ export const SuggestedWords = observer(function SuggestedWords({ writing, conver
         )}
         {isSame && <p role="status">{t('writing.same')}</p>}
         {state === 'changed' && <p role="alert">{t('writing.changed')}</p>}
+        {isGone && <p role="alert">{t('writing.gone')}</p>}
         {suggestion.words && <p role="alert">{failureSentence(suggestion.words, t)}</p>}
         <div className={styles.ways}>
           <ActionButton look="quiet" action={leaveWords} target={() => writing.leave()} />
-          <ActionButton isBusy={state === 'asked'} action={writeAgain} target={() => writing.again()} />
-          {state === 'written' && !isImproved && <ActionButton action={addLists} target={() => take(true)} />}
-          {state === 'written' && !isSame && (
+          {!isGone && <ActionButton isBusy={state === 'asked'} action={writeAgain} target={() => writing.again()} />}
+          {isUsable && !isImproved && <ActionButton action={addLists} target={() => take(true)} />}
+          {isUsable && !isSame && (
             <ActionButton look="primary" action={isImproved ? useWords : addText} target={() => take(false)} />
           )}
         </div>

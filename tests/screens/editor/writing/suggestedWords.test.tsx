@@ -8,7 +8,18 @@ import { SuggestedWords } from '../../../../src/screens/editor/writing/Suggested
 import { Writing } from '../../../../src/stores/Writing';
 import { TestEditor } from '../../../support/TestEditor';
 
-const { improve, describe: describeIt, use, addText, addLists, again, leave, same, changed } = en.writing;
+const {
+  improve,
+  describe: describeIt,
+  use,
+  addText,
+  addLists,
+  again,
+  leave,
+  same,
+  changed,
+  gone: sourceGone,
+} = en.writing;
 
 /** The text model on the other side of the API; each test sets its answers. */
 const host = { improve: vi.fn<Api['nodes']['improve']>(), describe: vi.fn<Api['nodes']['describe']>() };
@@ -82,6 +93,19 @@ describe('words that the text model would write otherwise', () => {
     expect(screen.queryByRole('button', { name: use })).toBeNull();
   });
 
+  it('say that their text is gone where somebody else has deleted it, and can only be left [WRITE-8]', async () => {
+    host.improve.mockResolvedValueOnce('하나');
+    void writing.ask('improve', 'idea', 'ko');
+    await screen.findByText('하나');
+    canvas.engine.merge([{ type: 'removeNode', id: 'idea' }]);
+    await press(use);
+    expect(await screen.findByRole('alert')).toHaveTextContent(sourceGone);
+    expect(screen.queryByRole('button', { name: again })).toBeNull();
+    expect(screen.queryByRole('button', { name: use })).toBeNull();
+    await press(leave);
+    expect(writing.suggestion).toBeNull();
+  });
+
   it('that fail are reported with the reason, and can be requested again [WRITE-8]', async () => {
     const body = { message: 'You have asked often enough today.', code: 'limitDay' };
     host.improve
@@ -118,6 +142,19 @@ describe('the description of a picture', () => {
     await press(addLists);
     await waitFor(() => expect(gone).toHaveLength(2));
     expect(converted).toEqual([gone[1]]);
+  });
+
+  it('is not asked for again where its picture is gone, and still goes onto the canvas [WRITE-9]', async () => {
+    host.describe.mockResolvedValueOnce('A small house by a river.');
+    void writing.ask('describe', 'art', 'en');
+    await screen.findByText('A small house by a river.');
+    canvas.engine.merge([{ type: 'removeNode', id: 'art' }]);
+    await press(again);
+    expect(await screen.findByRole('alert')).toHaveTextContent(sourceGone);
+    expect(screen.queryByRole('button', { name: again })).toBeNull();
+    await press(addText);
+    await waitFor(() => expect(gone).toHaveLength(1));
+    expect(canvas.node(gone[0] ?? '').data.value).toBe('A small house by a river.');
   });
 
   it('is not asked for where there is no picture of this server [WRITE-9]', async () => {
