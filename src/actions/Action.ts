@@ -8,7 +8,17 @@ export interface ActionDetail {
 }
 
 /** Parts of the page with keys of their own. */
-export const KEY_PLACES = ['panel', 'list', 'row', 'takes', 'comparison', 'sheet', 'library'] as const;
+export const KEY_PLACES = [
+  'panel',
+  'list',
+  'outline',
+  'row',
+  'find',
+  'takes',
+  'comparison',
+  'sheet',
+  'library',
+] as const;
 
 /**
  * One thing that a person can trigger. Keys, buttons and the accessible layer are made from it, so that they have the same
@@ -23,7 +33,7 @@ export interface Action<Target> {
   readonly detail?: (target: Target) => ActionDetail | null;
   /** The first one is shown in the tooltip; empty when no key triggers it. */
   readonly chords: readonly Chord[];
-  /** The part of the page whose keys its keys are, while that has the focus; of the whole page when omitted. */
+  /** The part of the page whose keys its keys are, while that has the focus or, as the search, is open; of the whole page when omitted. */
   readonly within?: (typeof KEY_PLACES)[number];
   /** Its keys also work while a text is edited. */
   readonly isFromText?: boolean;

@@ -23,6 +23,7 @@ const needsFound = ({ count, isReading }: FindTarget): ParseKeys | null => {
 const findAction = (id: string, words: ParseKeys, rest: Omit<FindAction, 'id' | 'words'>): FindAction => ({
   id: `find.${id}`,
   words,
+  within: 'find',
   ...rest,
   run: (target) => {
     if (rest.whyNot(target) === null) rest.run(target);

@@ -37,6 +37,7 @@ const outlineAction = (
   id: `outline.${id}`,
   words,
   chords: rest.chords,
+  within: 'outline',
   whyNot: rest.whyNot,
   run: (target) => {
     if (rest.whyNot(target) === null) rest.run(target);

@@ -26,6 +26,8 @@ const GESTURES = [
   'takeFed',
   'walk',
   'nudge',
+  'moveInto',
+  'orderPictures',
   'keepBookmark',
   'goToBookmark',
   'notice',

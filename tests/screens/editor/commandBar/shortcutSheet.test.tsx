@@ -31,3 +31,21 @@ it('the sheet has the keys of the clipboard, of a view of takes apart from those
   expect(keysOf('Move the pictures')).toEqual([['←', '↑', '↓', '→']]);
   expect(keysOf('Go to a notification')).toEqual([['F8']]);
 });
+
+/** The words of the rows under a heading of the sheet. */
+const wordsUnder = (heading: string): (string | null)[] =>
+  Array.from(screen.getByRole('heading', { name: heading }).nextElementSibling?.querySelectorAll('dt') ?? []).map(
+    ({ textContent }) => textContent,
+  );
+
+it('the keys of the outline and of the search stand under these, not among those of the whole page [FIND-10]', () => {
+  render(<ShortcutSheet onClose={() => undefined} />);
+  const ofOutline = ['Edit the text', 'Connect from here', 'Move up', 'Move down'];
+  const ofSearch = ['Next', 'Previous'];
+  expect(wordsUnder('Keys in the outline')).toEqual(ofOutline);
+  expect(wordsUnder('Keys while the search is open')).toEqual(ofSearch);
+  const ofPage = wordsUnder('Keys');
+  expect([...ofOutline, ...ofSearch].filter((words) => ofPage.includes(words))).toEqual([]);
+  expect(keysOf('Put a card or an item into a category')).toEqual([['Ctrl+Shift or ⌘⇧ with an arrow']]);
+  expect(keysOf('Reorder the pictures that go with a run')).toEqual([['Drag one in the settings; Alt with an arrow']]);
+});
