@@ -18,7 +18,7 @@ import { tokenRoutes } from './access/tokens/routes';
 import { capabilitiesRoute } from './http/capabilities';
 import type { Clock, Ids } from './ports';
 import type { Config } from './config';
-import { passLostNumbers, WalCheckpoints } from './db';
+import { WalCheckpoints } from './db';
 import { pictureDecoder } from './files/decoding';
 import type { Database } from './db';
 import type { FileStore } from './files/FileStore';
@@ -79,7 +79,6 @@ export interface AppDeps {
 /** The whole server, not yet listening. Closing it ends its streams and timers; the database is the caller's. */
 export async function buildApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, db, store, clock, ids, timeouts = TIMEOUTS } = deps;
-  await passLostNumbers(db, clock.now());
   const app: FastifyInstance = Fastify({
     ...loggerOptions(config.logLevel),
     frameworkErrors: (error, _request, reply) => {

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { buildApp } from './app';
 import { systemClock, randomIds } from './ports';
 import type { Config } from './config';
-import { connectOnceThere, refuseHalfMoved, refuseOddClock } from './db';
+import { connectOnceThere } from './db';
 import { StartRefused } from './errors';
 import { createFileStore } from './files/createFileStore';
 import type { FileStore } from './files/FileStore';
@@ -31,7 +31,8 @@ const UNHURRIED_MS = 5_000;
 export async function listen(config: Config): Promise<Listening> {
   const store = createFileStore(config.storage);
   // The app's log exists only once the app does.
-  const db = await connectOnceThere(config.database, pino(loggerOptions(config.logLevel).logger));
+  const log = pino(loggerOptions(config.logLevel).logger);
+  const db = await connectOnceThere(config.database, { clock: systemClock, log });
   let app: FastifyInstance | undefined;
   const close = async (): Promise<void> => {
     const cut = setTimeout(() => app?.server.closeAllConnections(), UNHURRIED_MS);
@@ -40,8 +41,6 @@ export async function listen(config: Config): Promise<Listening> {
     await db.destroy();
   };
   try {
-    await refuseHalfMoved(db);
-    await refuseOddClock(db, systemClock);
     const away = await tryStore(store, config.storage);
     app = await buildApp({
       config,

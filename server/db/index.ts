@@ -7,7 +7,7 @@ export { firstRevision, passLostNumbers } from './passLostNumbers';
 export { isPostgres } from './dialect';
 export { letOthersWrite } from './transact';
 export { migrationsDone } from './migrate';
-export { MOVE_UNDER_WAY, refuseHalfMoved } from './refuseDatabase';
+export { MOVE_UNDER_WAY } from './refuseDatabase';
 export { nextNumber } from './transact';
 export { NO_EVENT, RUNNING, UNWRITTEN } from './partialIndexes';
 export type {
@@ -22,6 +22,5 @@ export type {
 } from './schema';
 export { emptyLog } from './sqlite/WalCheckpoints';
 export { WalCheckpoints } from './sqlite/WalCheckpoints';
-export { refuseOddClock } from './refuseDatabase';
 export { textBytes } from './dialect';
 export { atOneMoment, transact } from './transact';

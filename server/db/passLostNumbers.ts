@@ -1,4 +1,5 @@
 import { sql, type Kysely, type Transaction } from 'kysely';
+import { isPostgres } from './dialect';
 import type { Database } from './schema';
 import { transact } from './transact';
 
@@ -23,7 +24,8 @@ export async function passLostNumbers(db: Kysely<Database>, now: Date): Promise<
   const known = await db.selectFrom('secret').select('name').limit(1).executeTakeFirst();
   if (known !== undefined) return;
   await transact(db, async (change) => {
-    // Other servers wait here until the first one has ended.
+    // Other servers wait here until the first one has ended, which takes minutes in a large database.
+    if (isPostgres(db)) await sql`set local lock_timeout = 0`.execute(change);
     const { numInsertedOrUpdatedRows } = await change
       .insertInto('secret')
       .values({ name: MARK, value: now.toISOString() })

@@ -3,13 +3,20 @@ import dns from 'node:dns';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SERVER } from '../../../scripts/buildServer.mjs';
 import { connectOnceThere } from '../../../server/db';
+import { systemClock } from '../../../server/ports';
 import { startServer } from '../../support/startServer';
+import { createDatabase } from '../support/databases';
 import { Postgres } from '../support/Postgres';
 import { shortenPauses } from '../support/shortenPauses';
+
+/** How long a statement of a server waits for another one. */
+const LOCK_TIMEOUT_MS = 5_000;
 
 type Tell = (error: Error) => void;
 
@@ -72,15 +79,37 @@ describe('after a power cut', () => {
     await slow.stop();
   });
 
-  it('a server waits some minutes for a name that is unknown, and then says that there is a mistake', async () => {
-    shortenPauses();
-    const unknown = Object.assign(new Error('getaddrinfo ENOTFOUND db.exmaple.com'), { code: 'ENOTFOUND' });
-    const lookUp = vi
-      .spyOn(dns, 'lookup')
-      .mockImplementation(((_name: string, _how: unknown, tell: Tell) => tell(unknown)) as typeof dns.lookup);
-    const url = 'postgres://mulgil:secret@db.exmaple.com/mulgil';
-    const opening = connectOnceThere({ kind: 'postgres', url }, pino({ level: 'silent' }));
-    await expect(opening).rejects.toThrow(/^The database at db.exmaple.com\/mulgil .*ENOTFOUND.*DATABASE_URL/);
-    expect(lookUp.mock.calls.length).toBeGreaterThan(10);
+  it.each([0, 12, 20])(
+    'a server waits some minutes for a name that is unknown, after %s times without a network, and then says that there is a mistake',
+    async (times) => {
+      shortenPauses();
+      const failure = (code: string) => Object.assign(new Error(`getaddrinfo ${code} db.exmaple.com`), { code });
+      const lookUp = vi.spyOn(dns, 'lookup').mockImplementation(((_name: string, _how: unknown, tell: Tell) => {
+        tell(failure(lookUp.mock.calls.length <= times ? 'EAI_AGAIN' : 'ENOTFOUND'));
+      }) as typeof dns.lookup);
+      const url = 'postgres://mulgil:secret@db.exmaple.com/mulgil';
+      const opening = connectOnceThere(
+        { kind: 'postgres', url },
+        { clock: systemClock, log: pino({ level: 'silent' }) },
+      );
+      await expect(opening).rejects.toThrow(/^The database at db.exmaple.com\/mulgil .*ENOTFOUND.*DATABASE_URL/);
+      expect(lookUp.mock.calls.length).toBeGreaterThan(times + 10);
+    },
+  );
+});
+
+describe('a large database put back from a backup', () => {
+  it('is waited for by all servers while one of them moves it on [OPER-10]', async () => {
+    const env = { DATABASE_URL: await createDatabase() };
+    const first = new pg.Client({ connectionString: env.DATABASE_URL });
+    await first.connect();
+    await first.query("begin; insert into secret values ('not a backup', 'now')");
+    const starting = startServer({ env });
+    await setTimeout(LOCK_TIMEOUT_MS + 2_000);
+    await first.query('commit');
+    await first.end();
+    const server = await starting;
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    expect(await server.stop()).toBe(0);
   });
 });

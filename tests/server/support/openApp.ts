@@ -7,7 +7,7 @@ import { buildApp, type AppDeps } from '../../../server/app';
 import type { Clock } from '../../../server/ports';
 import { readConfig, type Config, type Environment } from '../../../server/config';
 import { expect, vi } from 'vitest';
-import { connect, type Database } from '../../../server/db';
+import { connect, passLostNumbers, type Database } from '../../../server/db';
 import { createFileStore } from '../../../server/files/createFileStore';
 import { randomIds } from '../../../server/ports';
 import type { ImageEngine, TextAnalyser } from '../../../server/generation';
@@ -96,6 +96,7 @@ async function open(
   const { webFolder, enginesFor, timeouts } = options;
   const config = readConfig({ LOG_LEVEL: 'silent', ...env });
   const db = await connect(config.database);
+  await passLostNumbers(db, clock.now());
   const app = await buildApp({
     config,
     db,
