@@ -65,7 +65,8 @@ export class DocumentCache {
   compacted(projectId: number, snapshotRevision: number): void {
     const cached = this.#canvases.get(projectId);
     if (cached?.document === undefined || cached.revision < snapshotRevision) return;
-    this.#canvases.set(projectId, { ...cached, document: { ...cached.document, snapshotRevision, logBytes: 0 } });
+    const document = { ...cached.document, snapshotRevision, logPatches: 0, logBytes: 0 };
+    this.#canvases.set(projectId, { ...cached, document });
   }
 
   drop(projectId: number): void {

@@ -40,8 +40,7 @@ export class LogCompactor {
 
   /** Call after a patch. Starts a compaction in the background when the log is long or large. */
   grown(projectId: number, cached: CachedDocument): void {
-    const isLong =
-      cached.revision - cached.snapshotRevision >= Math.max(COMPACT_PATCHES, cached.bytes / BYTES_PER_PATCH);
+    const isLong = cached.logPatches >= Math.max(COMPACT_PATCHES, cached.bytes / BYTES_PER_PATCH);
     const isLarge = cached.logBytes >= COMPACT_BYTES && cached.logBytes >= cached.bytes / 2;
     if ((!isLong && !isLarge) || this.#pending.has(projectId)) return;
     this.#pending.add(projectId);

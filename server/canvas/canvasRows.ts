@@ -20,7 +20,9 @@ export interface ReplayedCanvas {
   /** Serialized size, or a little more. */
   bytes: number;
   snapshotRevision: number;
-  /** Size of the patches since that snapshot. */
+  /** Number of the patches since that snapshot: the revisions of a restored database leave some out. */
+  logPatches: number;
+  /** Size of these patches. */
   logBytes: number;
 }
 
@@ -82,6 +84,7 @@ export function replay({ snapshot, patches }: CanvasRows): ReplayedCanvas {
     revision: patches.at(-1)?.revision ?? snapshot.revision,
     bytes: Buffer.byteLength(snapshot.canvas) + logBytes,
     snapshotRevision: snapshot.revision,
+    logPatches: patches.length,
     logBytes,
   };
 }

@@ -30,6 +30,7 @@ export async function patchCanvas(
     revision: canvas.revision + 1,
     bytes: measure(document, canvas.bytes + grownBytes, budget),
     snapshotRevision: canvas.snapshotRevision,
+    logPatches: canvas.logPatches + 1,
     logBytes: canvas.logBytes + grownBytes,
     readBytes: readBytes + grownBytes,
     addedBytes,

@@ -30,6 +30,7 @@ export interface OpenedCanvas {
   revision: number;
   bytes: number;
   snapshotRevision: number;
+  logPatches: number;
   logBytes: number;
 }
 

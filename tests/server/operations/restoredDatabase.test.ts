@@ -1,5 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { readProjectEvents } from '../../../src/api/eventStreams';
+import { tasksOf } from '../canvas/longWork/support/tasksOf';
 import { openApp, type OpenApp } from '../support/openApp';
 import { canvasWith, nowOf, textOf, versionsOf, write } from '../support/past';
 import { emptyCanvas, Person, signIn } from '../support/Person';
@@ -52,6 +53,13 @@ describe('a database put back from a backup', () => {
     expect(await nowOf(jiwoo, id)).toBe('third');
   });
 
+  it('keeps its log as it is when somebody saves first: only a long one is compacted', async () => {
+    const id = await jiwoo.create('Rivers', canvasWith('first'));
+    await startRestored();
+    await jiwoo.patch(id, write('second'));
+    expect(await tasksOf(opened.app)).not.toHaveProperty('compact worker');
+  });
+
   it('has its versions, which can be gone back to [OPER-10]', async () => {
     const id = await jiwoo.create('Rivers', canvasWith('first'));
     await jiwoo.patch(id, write('second'));
@@ -97,7 +105,13 @@ describe('a database put back from a backup', () => {
   it('is moved on once by several servers that start together [OPER-10]', async () => {
     const id = await jiwoo.create('Rivers', canvasWith('first'));
     await opened.db.deleteFrom('secret').execute();
-    opened.clock.pass(60_000);
+    const { clock } = opened;
+    const now = clock.now.bind(clock);
+    // Each server looks at the clock at another moment.
+    vi.spyOn(clock, 'now').mockImplementation(() => {
+      clock.pass(60_000);
+      return now();
+    });
     await Promise.all([opened.beside(), opened.beside()]);
     expect(await nowOf(jiwoo, id)).toBe('first');
     const log = await opened.db.selectFrom('patch_log').select('patch').execute();
