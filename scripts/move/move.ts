@@ -123,15 +123,19 @@ async function compareTables(source: Kysely<Database>, target: Kysely<Database>,
   }
 }
 
+/** Tables that a server fills as it starts, before anybody has come. */
+const BOOKKEEPING: readonly TableName[] = ['counter', 'secret'];
+
 /** Marks an empty target as this source's, or finds that mark. */
 async function begin(target: Kysely<Database>, source: string): Promise<void> {
   const tables = await target.introspection.getTables();
   if (!tables.some(({ name }) => name === MOVE_UNDER_WAY)) {
     for (const name of TABLE_NAMES) {
-      if ((await lastRow(target, name)) === null) continue;
+      if (BOOKKEEPING.includes(name) || (await lastRow(target, name)) === null) continue;
       throw new CommandRefused('The database of --to has data already: name an empty one.');
     }
     await target.transaction().execute(async (change) => {
+      for (const name of BOOKKEEPING) await sql`delete from ${sql.table(name)}`.execute(change);
       await sql`create table ${sql.table(MOVE_UNDER_WAY)} (source text not null)`.execute(change);
       await sql`insert into ${sql.table(MOVE_UNDER_WAY)} (source) values (${source})`.execute(change);
     });

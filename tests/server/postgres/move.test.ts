@@ -259,6 +259,20 @@ describe('a whole installation', () => {
     },
   );
 
+  it('moves to where a server has run before anybody came', async () => {
+    const here = onOneMachine('here');
+    const source = await openOn(here);
+    const cookies = await liveIn(source);
+    await source.close();
+    const { env: there } = await elsewhere();
+    const tried = await openOn(there);
+    await tried.tidy();
+    await tried.close();
+    const { code, lines } = await operate(moving(here, there), there);
+    expect([code, lines[0]]).toEqual([0, 'Moved and compared: 4 projects of 2 members, 4 files.']);
+    expect(await see(await openOn(there), cookies)).toEqual(await see(await openOn(here), cookies));
+  });
+
   it('moves without the pictures that it has lost itself, and names them', async () => {
     const here = onOneMachine('here');
     const source = await openOn(here);
