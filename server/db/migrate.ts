@@ -94,6 +94,9 @@ export async function migrate(db: Kysely<Database>): Promise<void> {
 /** Throws StartRefused unless the tables are those of this version. */
 export async function refuseOtherTables(db: Kysely<Database>): Promise<void> {
   if (await isUpgraded(db)) return;
+  if ((await migrationsDone(db)).length === 0) {
+    throw new StartRefused('The database has no tables of Mulgil: check DATABASE_URL and DATA_DIR.');
+  }
   throw new StartRefused(
     'The database was written by an older version of Mulgil: start a server of this version on it first, which upgrades its tables.',
   );

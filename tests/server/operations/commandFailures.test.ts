@@ -43,6 +43,16 @@ describe('a database of another version', () => {
 });
 
 describe('an ordinary failure of a command', () => {
+  it('of one that is given an empty database is one line, which names the setting [OPER-14]', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'mulgil-empty-'));
+    onTestFinished(() => rm(dataDir, { recursive: true }));
+    const env = { DATA_DIR: dataDir };
+    await writeFile(join(dataDir, 'mulgil.db'), '');
+    for (const said of [operateTrash(['list'], env), operateMembers(['list'], env), operateUsage(['top'], env)]) {
+      expect(await said).toEqual(refused('has no tables of Mulgil: check DATABASE_URL'));
+    }
+  });
+
   it('of a backup to a place that is no folder is one line, and the next one goes where there is one [OPER-14]', async () => {
     const { env, dataDir } = await openApp();
     const mistaken = join(dataDir, 'notes.txt');
