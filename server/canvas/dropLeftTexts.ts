@@ -6,7 +6,7 @@ import type { TextPlace } from './canvasTexts';
 
 /** A text that nothing names for so long will not be named any more. */
 const UNREFERENCED_MS = HOUR_MS;
-/** Time between two readings of all texts. A text that had a name is left only where a process was killed as it lost it. */
+/** Time between two readings of all texts. An old text is left only where it was not deleted as it lost its name. */
 const WHOLE_MS = 7 * DAY_MS;
 const TEXTS_AT_ONCE = 200;
 
@@ -28,7 +28,7 @@ interface Step {
 }
 
 /**
- * Deletes the texts that deleted projects and killed processes left, a page at a time. It reads those that were created since the last
+ * Deletes the texts that killed processes and failed deletions left, a page at a time. It reads those that were created since the last
  * reading, and all of them once a week: the texts of an installation are about as many as its projects and versions.
  */
 export async function dropLeftTexts(
@@ -55,7 +55,9 @@ export async function dropLeftTexts(
 async function begin(db: Kysely<Database>, at: number): Promise<Reading> {
   const rows = await db.selectFrom('counter').selectAll().where('name', 'in', [READ_UNTIL, WHOLE_AT]).execute();
   const timeOf = (name: string): number => rows.find((row) => row.name === name)?.last ?? 0;
-  const isWhole = timeOf(WHOLE_AT) <= at - WHOLE_MS;
+  const wholeAt = timeOf(WHOLE_AT);
+  // A clock that was ahead has noted a time to come.
+  const isWhole = wholeAt > at || wholeAt <= at - WHOLE_MS;
   return { isWhole, from: [isWhole ? '' : new Date(timeOf(READ_UNTIL)).toISOString(), ''] };
 }
 
