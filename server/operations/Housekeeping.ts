@@ -64,7 +64,8 @@ export class Housekeeping {
   }
 
   get metrics() {
-    const help = 'When the last run ended in which nothing failed, in seconds since 1970; 0 before the first';
+    const help =
+      'When the last run ended of which no part failed, in seconds since 1970; 0 before the first. A member whose files cannot be checked is only logged';
     const asOf = 'as of the last housekeeping';
     return [
       this.#deletedRows,
