@@ -5,12 +5,12 @@ import { EN, LIGHT } from './paintWorld';
 import { Recorder } from './Recorder';
 import { TestEditor } from './TestEditor';
 
-/** The longer side of the decoder's pictures. */
+/** The longer side of the decoder's pictures, unless the test says otherwise. */
 export const SIDE = 1024;
 const COLUMNS = 40;
 export const SIZE = { width: 1000, height: 700 };
 
-/** A decoder that waits for the test; all pictures are 1024 pixels high, and square unless the test says otherwise. */
+/** A decoder that waits for the test; all pictures are 1024 pixels high and square, unless the test says otherwise. */
 class HeldDecoder implements PictureDecoder {
   readonly atOnce = 4;
   /** The addresses and the size, as 'url side', in the order of asking. */
@@ -18,6 +18,7 @@ class HeldDecoder implements PictureDecoder {
   readonly broken = new Set<string>();
   /** Whether the picture server fails to answer. */
   isAway = false;
+  height = SIDE;
   /** The width of a picture divided by its height. */
   proportion = 1;
   open = 0;
@@ -51,14 +52,14 @@ class HeldDecoder implements PictureDecoder {
   }
 
   #picture(url: string, maxSide: number): DecodedPicture {
-    const side = Math.min(SIDE, maxSide);
+    const side = Math.min(this.height, maxSide);
     const bitmap = { url, side };
     this.open++;
     const close = (): void => {
       this.open--;
       this.closed.add(bitmap);
     };
-    return { bitmap, width: side * this.proportion, height: side, close };
+    return { bitmap, width: Math.max(1, Math.round(side * this.proportion)), height: side, close };
   }
 }
 

@@ -147,6 +147,16 @@ it('sets no more aside for tall strips than they take, so that all in view are s
   expect(stage.cache.bytes).toBeLessThanOrEqual(8 * MB);
 });
 
+it('fetches a strip in full only where there is room for it, though its tiny version is rounded to one pixel [PIC-6]', async () => {
+  const stage = new PictureStage(1, 0.1, { maxBytes: 1_280 * 25 * 4 });
+  stage.decoder.height = 4_096;
+  stage.decoder.proportion = 1.49 / 64;
+  await stage.lookUntilStill();
+  stage.editor.engine.view.setViewport({ x: 0, y: 0, zoom: 2 });
+  expect(sidesOf(await stage.lookUntilStill())).toEqual([256]);
+  expect(stage.decoder.asked).toEqual(['p0 64', 'p0 256']);
+});
+
 it('never drops a picture that is still in view after a pan that drew only the new part', async () => {
   const stage = new PictureStage(2_000, 1, { maxBytes: 20 * 256 * 256 * 4 });
   stage.editor.engine.view.setViewport({ x: -10, y: 0, zoom: 1 });

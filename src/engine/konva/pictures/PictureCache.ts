@@ -35,7 +35,7 @@ interface Entry {
   readonly ready: Map<Version, DecodedPicture>;
   /** Bytes that each version turned out to take. */
   readonly bytes: Map<Version, number>;
-  /** The shorter side of the picture divided by the longer one. */
+  /** The shorter side of the picture divided by the longer one; at most, for the sides of small versions are rounded. */
   readonly proportion: number;
   /** The version that the cards show now. */
   shown: Version | null;
@@ -235,7 +235,7 @@ export class PictureCache implements PictureSource {
   #keep(url: string, version: Version, picture: DecodedPicture): void {
     this.#failed.delete(url);
     const { width, height } = picture;
-    const proportion = Math.min(width, height) / Math.max(width, height);
+    const proportion = Math.min(1, (Math.min(width, height) + 0.5) / Math.max(width, height));
     const entry = this.#entries.get(url) ?? { ready: new Map(), bytes: new Map(), proportion, shown: null };
     const bytes = width * height * 4;
     entry.bytes.set(version, bytes);
