@@ -8,7 +8,8 @@ import { WorkerDecoder } from './WorkerDecoder';
 
 /**
  * Longer sides of the versions, smallest first; device pixels. Tiny is enough for a block of colour (a card at zoom 0.2 on an
- * ordinary screen), small for a card at zoom 1; nothing on the canvas is drawn larger than the last.
+ * ordinary screen), small for a card at zoom 1. The last is enlarged where a card is larger still, as at zoom 5 on a screen of pixel ratio 2: with
+ * a larger one very few pictures would take all the bytes.
  */
 const SIDES = [64, 256, 1280] as const;
 const TINY = 0;
