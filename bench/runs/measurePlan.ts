@@ -55,6 +55,7 @@ export function measurePlan(count: number): Promise<Plan> {
       key,
       madeBy: (url: string) => made.get(url) ?? [],
       finished: () => null,
+      isMade: () => false,
       refusal: (request: PlannedRequest) => refusalOf(request, MAKERS),
     };
     const steps = planRun(document, { nodes: ids }, facts);

@@ -147,11 +147,15 @@ export class FinishedWork {
         .where('take_key', 'in', some)
         .where('deleted_at', 'is', null)
         .groupBy('take_key');
-      // A fresh run uses only its own results.
+      // A fresh run uses only its own results, and those that another one has begun since: an equal request is paid for once.
       if (run.is_fresh === 1) {
         best = best.where((take) =>
           take.exists(
-            take.selectFrom('job').select('job.id').whereRef('job.id', '=', 'take.job_id').where('run_id', '=', run.id),
+            take
+              .selectFrom('job')
+              .select('job.id')
+              .whereRef('job.id', '=', 'take.job_id')
+              .where((job) => job.or([job('run_id', '=', run.id), job('started_at', '>', run.created_at)])),
           ),
         );
       }

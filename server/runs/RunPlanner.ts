@@ -56,18 +56,17 @@ export class RunPlanner {
   }
 
   /** The plan as it travels. */
-  async tell(memberId: string, steps: readonly PlannedStep[]): Promise<RunPlan> {
+  async tell(memberId: string, steps: readonly PlannedStep[], { takes = 1 }: RunWish): Promise<RunPlan> {
     const { db, config, clock } = this.#deps;
     const costs = await this.#costsOf(memberId, steps);
     const count = (state: PlannedStep['state']): number => steps.filter((step) => step.state === state).length;
     const shared = sharedCalls(steps);
     const calls = count('run') - shared.size;
-    const isManyOf = numbersOf(steps);
     const costOf = ({ request }: PlannedStep, place: number): number | null => {
       const each = shared.has(place) ? 0 : (costs.get(wishedName(request)) ?? null);
       return each === null ? null : Math.round(each * (request.settings.count ?? 1));
     };
-    const told = steps.map((step, place) => presentStep(step, isManyOf, costOf(step, place)));
+    const told = steps.map((step, place) => presentStep(step, takes > 1, costOf(step, place)));
     const known = told.flatMap(({ costMicros }, place) => (shared.has(place) ? [] : (costMicros ?? [])));
     return {
       steps: told,
@@ -113,8 +112,6 @@ export class RunPlanner {
 }
 
 const wishedName = ({ model = '', settings }: MakerRequest): string => `${settings.makes ?? ''} ${model}`;
-const numbersOf = (steps: readonly PlannedStep[]): boolean =>
-  steps.some(({ request }) => request.number !== steps[0]?.request.number);
 
 function presentStep(
   { nodeId, cell, request, state, reason, key, take, isChosen }: PlannedStep,

@@ -62,12 +62,12 @@ export class RunProgress {
     return this.#steps.filter((step) => step.is_written === 0 && step.url !== null);
   }
 
-  /** Those of these steps whose pictures their nodes may come to show, by node. */
+  /** Those of these steps whose pictures their nodes may come to show, by node: of several results the first ones. */
   showable(due: readonly StepRow[]): ReadonlyMap<string, readonly StepRow[]> {
     const nodes = new Map<string, StepRow[]>();
     const first = this.#steps[0]?.number;
     for (const step of due) {
-      if (step.number !== first || step.url === null) continue;
+      if ((this.run.takes > 1 && step.number !== first) || step.url === null) continue;
       const steps = nodes.get(step.node_id);
       if (steps) steps.push(step);
       else nodes.set(step.node_id, [step]);

@@ -69,7 +69,7 @@ export class Runs {
    */
   async retry(memberId: string, id: string): Promise<string> {
     const { planner, projects } = this.#deps;
-    const { project_id: projectId, is_fresh: fresh } = await this.#require(memberId, id);
+    const { project_id: projectId, is_fresh: fresh, takes: takesOfRun } = await this.#require(memberId, id);
     const isFresh = fresh === 1;
     const key = isFresh ? `retry ${id}` : null;
     const earlier = key === null ? undefined : await this.#store.findByKey(memberId, key);
@@ -81,14 +81,15 @@ export class Runs {
     const again = steps.filter(({ state }) => ['failed', 'blocked', 'aborted'].includes(state));
     if (again.length === 0) throw new ApiError(409, 'nothingToRetry', 'Nothing of this run has failed.');
     const nodes = [...new Set(again.map((step) => step.node_id))];
-    const number = steps[0]?.number ?? 0;
-    const takes = 1 + Math.max(...again.map((step) => step.number)) - number;
+    const last = Math.max(...steps.map((step) => step.number));
+    const number = last - takesOfRun + 1;
+    const takes = takesOfRun > 1 ? 1 + Math.max(...again.map((step) => step.number)) - number : 1;
     const cells = again.flatMap(({ node_id: nodeId, cell }) =>
       cell === null ? [] : { nodeId, cell: JSON.parse(cell) as Cell },
     );
     const wish = { nodes, revision: await projects.revisionOf(memberId, projectId), isFresh, takes, number, cells };
     const plan = await planner.plan(memberId, projectId, wish);
-    const planned = isFresh ? keepMade(plan, await this.#store.steps(id)) : plan;
+    const planned = isFresh ? keepMade(plan, await this.#store.steps(id), takesOfRun) : plan;
     await this.#refuseOver(memberId, planned);
     return (await this.#insert(memberId, projectId, wish, planned, { key, bodyHash: null })).id;
   }

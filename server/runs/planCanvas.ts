@@ -22,6 +22,7 @@ import { modelNamed, refuseUnoffered } from '../generation/ImageModels';
 import { ApiError } from '../errors';
 import { sha256 } from '../sha256';
 import { KnownTakes } from './KnownTakes';
+import { MadeRequests } from './MadeRequests';
 import { isOverAtFirst, RequestBytes } from './storedRequest';
 
 export type { PlannedStep } from '../../src/engine';
@@ -51,12 +52,14 @@ export async function planCanvas(db: Kysely<Database>, input: PlanInput): Promis
   const document = documentOf(text ?? Buffer.alloc(0));
   const known = new KnownTakes(db, input.memberId, input.projectId);
   if (!input.isFresh) await known.readPictures(valuesOf(document, input.nodes));
-  const facts = factsOf(input, known);
+  const made = new MadeRequests(db, input.memberId, input.projectId);
+  const facts = factsOf(input, known, made);
   for (;;) {
     const bytes = new RequestBytes();
     const steps = planRun(document, { ...input, admits: (step) => bytes.admits(step) }, facts);
     // A finding changes the keys of dependent steps, which are looked up next, and lets requests go.
-    if (await known.readAsked()) continue;
+    const hasFound = [await known.readAsked(), await made.readAsked()];
+    if (hasFound.includes(true)) continue;
     bytes.check();
     return steps.map(asStored);
   }
@@ -67,11 +70,12 @@ function asStored(step: PlannedStep): PlannedStep {
   return isOverAtFirst(step) ? { ...step, request: { settings: {}, items: [], number: step.request.number } } : step;
 }
 
-function factsOf({ makers }: PlanInput, known: KnownTakes): RunFacts {
+function factsOf({ makers }: PlanInput, known: KnownTakes, made: MadeRequests): RunFacts {
   return {
     key: keyWith(makers),
     madeBy: (value) => known.madeBy(urlOf(value)),
     finished: (...wanted) => known.finished(...wanted),
+    isMade: (key, nodeId) => made.has(key, nodeId),
     refusal: (request) => refusalOf(request, makers),
   };
 }

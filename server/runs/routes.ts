@@ -38,7 +38,8 @@ export function runRoutes(app: FastifyInstance, { planner, runs, lists, reads, i
     },
     async (request) => {
       const { id } = memberOf(request);
-      return planner.tell(id, await planner.plan(id, parseProjectId(request.params.pid), request.body));
+      const steps = await planner.plan(id, parseProjectId(request.params.pid), request.body);
+      return planner.tell(id, steps, request.body);
     },
   );
 

@@ -6,7 +6,13 @@ import { addExample } from '../../src/stores/examples/addExample';
 import { EXAMPLE_FLOWS, type ExampleFlow, type ExampleWords } from '../../src/stores/examples/exampleFlows';
 import { TestEditor } from '../support/TestEditor';
 
-const NOTHING_KNOWN: RunFacts = { key: () => null, madeBy: () => [], finished: () => null, refusal: () => null };
+const NOTHING_KNOWN: RunFacts = {
+  key: () => null,
+  madeBy: () => [],
+  finished: () => null,
+  isMade: () => false,
+  refusal: () => null,
+};
 
 const LANGUAGES = { ko, en };
 

@@ -10,7 +10,10 @@ export interface RunScope {
   readonly isFresh?: boolean;
   /** Results of each node; one when absent. */
   readonly takes?: number;
-  /** Number of the first result of each node; 0 when absent. */
+  /**
+   * Number of the first result of each node; 0 when absent. A fresh run of one result each gives it only to what it makes again: what was
+   * never made has 0, by which copies of the project and equal nodes find it.
+   */
   readonly number?: number;
   /** The only cells to run of these nodes; part of a cell stands for all that have it. */
   readonly cells?: readonly { readonly nodeId: string; readonly cell: Cell }[];
@@ -67,6 +70,8 @@ export interface RunFacts {
     place: TakePlace,
     keyAt?: (number: number) => string | null,
   ) => (KnownTake & { readonly isInPlace?: boolean }) | null;
+  /** Whether such a request of this node was ever answered or is being answered now; a result that was deleted counts, too. */
+  readonly isMade: (key: string, nodeId: string) => boolean;
   /** Why such a request would be refused, in one stable word; null for one that is taken. */
   readonly refusal: (request: PlannedRequest) => string | null;
 }

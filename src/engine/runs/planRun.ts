@@ -179,8 +179,23 @@ function planStep(planning: Planning, nodeId: string, cell: Cell | null): Planne
   if (request.items.length === 0) return blocked(nodeId, 'nothing', empty);
   const refusal = facts.refusal(request);
   if (refusal !== null) return blocked(nodeId, refusal, request);
-  if (after.length > 0) return { nodeId, request, state: 'run', after };
-  return keptOr(planning, node, cell, request);
+  const numbered = { ...request, number: numberOf(planning, nodeId, request, after) };
+  if (after.length > 0) return { nodeId, request: numbered, state: 'run', after };
+  return keptOr(planning, node, cell, numbered);
+}
+
+/** The number of a step: what a fresh run makes for the first time is no repetition. */
+function numberOf(
+  { facts, steps, isFresh, takes }: Planning,
+  nodeId: string,
+  { number, ...request }: PlannedRequest,
+  after: readonly number[],
+): number {
+  if (!isFresh || takes > 1 || number === 0) return number;
+  // Made from new pictures its request is new; those that are made again may come out as they were.
+  if (after.length > 0) return Math.max(...after.map((at) => steps[at]?.request.number ?? number));
+  const key = facts.key({ ...request, number: 0 });
+  return key === null || facts.isMade(key, nodeId) ? number : 0;
 }
 
 const blocked = (nodeId: string, reason: string, request: PlannedRequest): PlannedStep => ({

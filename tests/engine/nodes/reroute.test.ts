@@ -69,7 +69,7 @@ describe('a dot in a pipe', () => {
     const { document } = canvas.engine;
     const dot = canvas.engine.addReroute('idea-art', { x: 400, y: 90 }) ?? '';
     expect(promptOf(document, canvas.node('art'))).toBe('강 위의 달');
-    const facts = { key: () => null, madeBy: () => [], finished: () => null, refusal: () => null };
+    const facts = { key: () => null, madeBy: () => [], finished: () => null, isMade: () => false, refusal: () => null };
     expect(planRun(document, { nodes: ['art'] }, facts)[0]?.request.items).toEqual(items(canvas));
     canvas.select(dot).keyDown('m');
     expect(items(canvas)).toEqual([{ type: 'image_prompt', content: '/files/photo.png' }]);

@@ -152,6 +152,7 @@ class Finished {
       const value = this.urls.get(key);
       return value === undefined ? null : { id: this.urls.size, value, isInPlace: true };
     },
+    isMade: () => false,
     refusal: () => null,
   };
 

@@ -37,6 +37,7 @@ class RunFlow implements RequestDocument {
     key: (request) => keyOf(request),
     madeBy: (value) => this.takes.filter((take) => take.value === value),
     finished: (key) => this.takes.findLast((take) => take.key === key) ?? null,
+    isMade: () => false,
     refusal: () => null,
   };
 

@@ -28,6 +28,7 @@ const facts: RunFacts = {
   key: (request) => JSON.stringify(request.items),
   madeBy: () => [],
   finished: () => null,
+  isMade: () => false,
   refusal: () => null,
 };
 const states = (steps: readonly PlannedStep[]): string[] =>

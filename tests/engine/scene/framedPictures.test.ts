@@ -59,6 +59,7 @@ const FACTS: RunFacts = {
   key: ({ model, settings, items, number }) => JSON.stringify({ model, settings, items, number }),
   madeBy: () => [],
   finished: () => null,
+  isMade: () => false,
   refusal: () => null,
 };
 const plan = ({ engine: { document } }: TestEditor, ...nodes: string[]): PlannedStep[] =>

@@ -72,7 +72,7 @@ describe('a mention in a text', () => {
       { type: 'addNode', node: { id: 'list', type: 'categoryItem', position: { x: 0, y: 0 }, data: list } },
       { type: 'addEdge', edge: pipe('list', 'art') },
     ]);
-    const known = { key: () => null, madeBy: () => [], finished: () => null, refusal: () => null };
+    const known = { key: () => null, madeBy: () => [], finished: () => null, isMade: () => false, refusal: () => null };
     const asked = planRun(canvas.engine.document, { nodes: ['art'] }, known).map(({ request }) => request.items);
     const said = asked.map((request) => request.flatMap((item) => (item.type === 'text_prompt' ? item.content : [])));
     expect(said).toEqual([
@@ -89,7 +89,7 @@ describe('a mention in a text', () => {
       { type: 'addEdge', edge: pipe('topic', 'poet') },
       { type: 'addEdge', edge: pipe('poet', 'art') },
     ]);
-    const known = { key: () => null, madeBy: () => [], finished: () => null, refusal: () => null };
+    const known = { key: () => null, madeBy: () => [], finished: () => null, isMade: () => false, refusal: () => null };
     const asked = planRun(canvas.engine.document, { nodes: ['poet', 'art'] }, known).map(
       ({ request }) => request.items,
     );

@@ -12,10 +12,21 @@ class CountingEngine implements ImageEngine {
   readonly name: ImageEngine['name'] = 'offline';
   readonly asked: string[] = [];
   refused = '';
+  #open: Promise<void> = Promise.resolve();
+  #letGo: () => void = () => undefined;
+
+  hold(): void {
+    this.#open = new Promise((resolve) => (this.#letGo = resolve));
+  }
+
+  release(): void {
+    this.#letGo();
+  }
 
   async generate({ parts }: ImageRequest): Promise<GeneratedPicture> {
     const words = parts.map((part) => (part.kind === 'text' ? part.text : '(picture)')).join(' ');
     this.asked.push(words);
+    await this.#open;
     if (this.refused !== '' && words.includes(this.refused)) throw new EngineError('refusedSafety', 'No.');
     const colour = `#${(this.asked.length * 40_503).toString(16).padStart(6, '0').slice(-6)}`;
     return { bytes: await plainPicture(colour), model: 'counting-1' };
@@ -58,11 +69,13 @@ async function plan(sheet: Sheet, more: object = {}): Promise<RunPlan> {
   return answer.json<RunPlan>();
 }
 
-async function run(sheet: Sheet, more: object = {}): Promise<Run> {
+const run = async (sheet: Sheet, more: object = {}): Promise<Run> => ended(sheet, await start(sheet, more));
+
+async function start(sheet: Sheet, more: object = {}): Promise<string> {
   const wish = { nodes: ['p'], revision: await revisionOf(sheet), ...more };
   const answer = await sheet.person.post(`/projects/${sheet.pid}/runs`, wish);
   expect(answer.statusCode).toBe(202);
-  return ended(sheet, answer.json<{ runId: string }>().runId);
+  return answer.json<{ runId: string }>().runId;
 }
 
 async function ended({ person }: Sheet, id: string): Promise<Run> {
@@ -99,6 +112,8 @@ async function writeTakes({ db, pid }: Sheet, { steps }: RunPlan): Promise<void>
 const states = ({ steps }: Run): string[] => steps.map(({ state }) => state);
 const write = ({ person, pid }: Sheet, node: number, value: string) =>
   person.patch(pid, [{ op: 'replace', path: `/nodes/${node}/data/value`, value }]);
+
+const cellOf = (subject: string) => ({ nodeId: 'p', cell: { subject, style: '수채화' } });
 
 describe('lists whose words go one by one', () => {
   it('make 10 x 10 pictures, each once; a word that comes makes exactly its own [EACH-9]', async () => {
@@ -231,7 +246,7 @@ describe('lists whose words go one by one', () => {
 
   it('are kept by a repetition, too: what was made again is made no third time [EACH-14]', async () => {
     const sheet = await open('강, 산', '수채화');
-    const { person, engine } = sheet;
+    const { engine } = sheet;
     const cells = [{ nodeId: 'p', cell: { subject: '강', style: '수채화' } }];
     await run(sheet, { nodes: ['p', 'q'] });
     await run(sheet, { cells, isFresh: true, number: 1 });
@@ -252,13 +267,61 @@ describe('lists whose words go one by one', () => {
     expect(await plan(sheet)).toMatchObject({ calls: 1, kept: 1 });
     await run(sheet);
     expect(engine.asked).toHaveLength(8);
-    // The server finds only first takes for another project, where a repetition is new work.
+  });
+
+  it('of everything again are repetitions only where they were made: copies and equal nodes find the new ones [EACH-15]', async () => {
+    const sheet = await open('강, 산, 바다', '수채화');
+    const { person, engine } = sheet;
+    await run(sheet, { cells: [cellOf('강')] });
+    await run(sheet, { cells: [cellOf('산')] });
+    const [deleted] = await takesOf(sheet);
+    await person.send({ method: 'DELETE', url: `/takes/${deleted?.id}` });
+    const again = { nodes: ['p', 'q'], isFresh: true, number: 1 };
+    // One result of each: none is told as one of several.
+    expect((await plan(sheet, again)).steps.every((step) => step.cell?.['take'] === undefined)).toBe(true);
+    await run(sheet, again);
+    const numbers = async (nodeId: string) => {
+      const oldestFirst = (await takesOf(sheet, nodeId)).toReversed();
+      return Object.fromEntries(oldestFirst.map(({ cell, number }) => [cell?.['subject'], number]));
+    };
+    expect([await numbers('p'), await numbers('q')]).toEqual([
+      { 강: 1, 산: 1, 바다: 0 },
+      { 강: 1, 산: 1, 바다: 0 },
+    ]);
+    expect(engine.asked).toHaveLength(8);
+
     const { nodes, edges } = await person.canvas(sheet.pid);
     const copied = { nodes, edges, viewport: { x: 0, y: 0, zoom: 1 } };
     const duplicate = { ...sheet, pid: await person.create('Duplicate', copied) };
-    expect(await plan(duplicate)).toMatchObject({ calls: 1, kept: 1 });
-    await run(duplicate);
-    expect(engine.asked).toHaveLength(9);
+    expect(await plan(duplicate, { cells: [cellOf('강'), cellOf('바다')] })).toMatchObject({ calls: 0, kept: 2 });
+  });
+
+  it('that are missing are made once, though everything is being made again meanwhile [EACH-15]', async () => {
+    const sheet = await open(words('것', 24), '수채화');
+    const { engine, clock } = sheet;
+    await run(sheet, { cells: [cellOf('것0')] });
+    engine.hold();
+    const again = await start(sheet, { isFresh: true, number: 1 });
+    clock.pass(1_000);
+    const missing = await start(sheet);
+    engine.release();
+    expect(states(await ended(sheet, again)).toSorted()).not.toContain('failed');
+    await ended(sheet, missing);
+    expect(engine.asked).toHaveLength(25);
+  });
+
+  it('of everything again that failed are tried again, and none of those that were made [EACH-15]', async () => {
+    const sheet = await open('강, 산', '수채화, 유화');
+    const { engine, person } = sheet;
+    await run(sheet, { cells: [cellOf('강')] });
+    engine.refused = '유화';
+    const failed = await run(sheet, { isFresh: true, number: 1 });
+    expect(states(failed).toSorted()).toEqual(['done', 'done', 'failed', 'failed']);
+    engine.refused = '';
+    const answer = await person.post(`/runs/${failed.runId}/retry`);
+    const again = await ended(sheet, answer.json<{ runId: string }>().runId);
+    expect(states(again)).toEqual(['done', 'done']);
+    expect([engine.asked.length, (await plan(sheet)).calls]).toEqual([7, 0]);
   });
 
   it('are made of the pictures that the sheet shows: the rejected ones only where there are no others [EACH-13]', async () => {
