@@ -13,6 +13,17 @@ const numbers = (): unknown[] => desk.manyRuns.planned.map(({ number }) => numbe
 
 const noAnswer = new ApiFailure({ kind: 'timeout', status: null, code: 'timeout', message: 'no answer' });
 
+/** The server puts a picture on a card; returns the canvas's revision. */
+async function fill(id: string, url: string): Promise<number> {
+  const at = open.editor.document.orderOf(id);
+  desk.projects.editElsewhere(7, [{ op: 'add', path: `/nodes/${at}/data/value`, value: url }]);
+  const { revision } = await desk.projects.read(7).then(({ head }) => head);
+  desk.events.tell({ event: 'revision', data: { revision } });
+  return revision;
+}
+const behind = (revision: number): ApiFailure =>
+  failure(412, { message: '', error: '', code: 'revisionBehind', revision });
+
 const tryAgain = async (): Promise<void> => {
   await open.runs.planning.askAgain();
   await desk.clock.pass(2000);
@@ -206,8 +217,7 @@ describe('a start without an answer', () => {
     vi.spyOn(desk.manyRuns, 'start').mockRejectedValueOnce(noAnswer);
     await open.runs.planning.start();
     const revision = await desk.saveElsewhere([{ op: 'add', path: '/nodes/-', value: prompt('theirs', 'more') }]);
-    const behind = failure(412, { message: '', error: '', code: 'revisionBehind', revision });
-    vi.spyOn(desk.manyRuns, 'start').mockRejectedValueOnce(behind);
+    vi.spyOn(desk.manyRuns, 'start').mockRejectedValueOnce(behind(revision));
     await tryAgain();
     expect(desk.manyRuns.started.map(({ wish }) => wish.revision)).toEqual([revision]);
   });
@@ -269,6 +279,34 @@ describe('a single call', () => {
     open.runs.planning.ask('selection', ['one'], false);
     await desk.clock.pass(2000);
     expect([planned().length, open.runs.planning.asked?.state, desk.manyRuns.started]).toEqual([2, 'planned', []]);
+  });
+});
+
+describe('while a run fills the canvas', () => {
+  it('a single call elsewhere starts at once [ASK-2, ASK-8]', async () => {
+    desk.manyRuns.answer = async () => {
+      await fill('beside', '/files/1.png');
+      await desk.clock.pass(500);
+      return planOf({ calls: 1 });
+    };
+    vi.spyOn(desk.manyRuns, 'start').mockImplementationOnce(async () => {
+      throw behind(await fill('beside', '/files/2.png'));
+    });
+    open.runs.planning.ask('selection', ['one'], false);
+    await desk.clock.pass(2000);
+    expect(open.editor.document.node('beside')?.data['value']).toBe('/files/2.png');
+    expect([planned(), open.runs.planning.asked, desk.manyRuns.started.length]).toEqual([[['one']], null, 1]);
+  });
+
+  it('the plan of other nodes stays as it is, and that of what it fills is made again [ASK-8]', async () => {
+    open.runs.planning.ask('selection', ['one', 'two'], false);
+    await desk.clock.pass(100);
+    await fill('beside', '/files/1.png');
+    await desk.clock.pass(1000);
+    expect([planned().length, open.runs.planning.asked?.state]).toEqual([1, 'planned']);
+    await fill('one', '/files/2.png');
+    await desk.clock.pass(2000);
+    expect([planned().length, open.runs.planning.asked?.state]).toEqual([2, 'planned']);
   });
 });
 

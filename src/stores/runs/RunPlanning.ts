@@ -2,16 +2,13 @@ import { makeObservable, observableRef, runInAction } from 'mobx';
 import { type Api, ApiFailure } from '../../api';
 import { patchBehind } from '../../api/contract';
 import { RUN_MAX_STEPS, type RunPlan, type RunWish } from '../../api/contractRuns';
-import type { Cell, Editor, Effect, Sample } from '../../engine';
+import type { Cell, Editor, Sample } from '../../engine';
 import { failureWords, type FailureWords } from '../failureWords';
 import { FAILURE_NOTICE_MS, type Announce, type Notify } from '../Notice';
 import { wait, type Cancel, type Clock, type NewId } from '../ports';
+import { changesPlan } from './changesPlan';
 import { makesNew } from './planUse';
 import { nodesOfScope, type RunScopeName } from './nodesOfScope';
-
-/** A card that was only moved runs as before. */
-const changesPlan = (effect: Effect): boolean =>
-  effect.type === 'setNode' ? effect.before.data !== effect.after.data : effect.type !== 'moveAll';
 
 /** A cell, and the node that it is one of. */
 export interface CellOfNode {
@@ -90,14 +87,18 @@ export class RunPlanning {
   readonly #stopFollowing: Cancel;
   /** Requests that the person has cancelled; A request that a newer one replaced is not among them. */
   readonly #cancelled = new WeakSet<PendingRequest>();
-  /** Counts the changes of the canvas that may change a plan. */
+  /** Requests that were confirmed and that the server has yet to accept: the person may be asked about another one meanwhile. */
+  readonly #starting = new Set<RunRequest>();
+  /** Counts the changes of the canvas that may change their plans, or the one that the person is asked about. */
   #changes = 0;
 
   constructor(deps: RunPlanningDeps) {
     this.#deps = deps;
     makeObservable(this, { asked: observableRef });
     this.#stopFollowing = deps.editor.subscribe((event) => {
-      if (event.type === 'document' && event.effects.some(changesPlan)) this.#noteChange();
+      if (event.type !== 'document') return;
+      const nodes = [this.asked?.request, ...this.#starting].flatMap((request) => request?.nodes ?? []);
+      if (changesPlan(deps.editor.document, event.effects, nodes)) this.#noteChange();
     });
   }
 
@@ -206,6 +207,7 @@ export class RunPlanning {
     let isAsConfirmed = true;
     // One key for all attempts: a run whose answer was lost is not begun twice.
     const key = sent?.key ?? newId();
+    this.#starting.add(request);
     try {
       const runId = await this.#atRevision(async (revision) => {
         if (this.#cancelled.has(mine)) return null;
@@ -236,6 +238,8 @@ export class RunPlanning {
       if (this.#cancelled.has(mine) && sent && !isAnswer(error)) {
         notify({ variant: 'destructive', titleKey: 'runs.notStopped', durationMs: FAILURE_NOTICE_MS });
       } else this.#refuse(mine, wordsOf(error), sent);
+    } finally {
+      this.#starting.delete(request);
     }
   }
 
