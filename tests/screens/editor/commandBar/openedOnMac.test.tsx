@@ -3,7 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { bindAction, WORKSPACE_ACTIONS } from '../../../../src/actions';
 import { useActionKeys } from '../../../../src/screens/editor/tool/useActionKeys';
+import { TestEditor } from '../../../support/TestEditor';
 
+const canvas = TestEditor.with({});
 const openCommandBar = vi.fn<() => void>();
 const openFind = vi.fn<() => void>();
 const { commandBar, find } = WORKSPACE_ACTIONS;
@@ -22,7 +24,7 @@ const DIALOGS = {
 const ACTIONS = [bindAction(commandBar, DIALOGS), bindAction(find, DIALOGS)];
 
 function Page() {
-  useActionKeys(ACTIONS, true);
+  useActionKeys(ACTIONS, canvas.engine);
   return <textarea />;
 }
 
