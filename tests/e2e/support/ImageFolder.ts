@@ -101,7 +101,9 @@ export class ImageFolder {
       return;
     }
     if (command === 'npm run build' && existsSync(join(ROOT, 'dist/web'))) {
-      cpSync(join(ROOT, 'dist/web'), join(this.workdir, 'dist/web'), { recursive: true, dereference: true });
+      for (const part of ['dist/web', 'dist/web-builds']) {
+        cpSync(join(ROOT, part), join(this.workdir, part), { recursive: true, verbatimSymlinks: true });
+      }
     }
     const here = command.replace(/ -[og] \w+/g, '').replace(/(?<= )\/[\w/]+/g, (path) => this.#inside(path));
     const { PATH, HOME } = process.env;
