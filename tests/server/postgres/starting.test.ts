@@ -20,6 +20,8 @@ const LOCK_TIMEOUT_MS = 5_000;
 
 type Tell = (error: Error) => void;
 
+const lookUpFailure = (code: string) => Object.assign(new Error(`getaddrinfo ${code} db.exmaple.com`), { code });
+
 const FIELDS = ['SFATAL', 'VFATAL', 'C57P03', 'Mthe database system is starting up', ''].map((field) => `${field}\0`);
 const STARTING_UP = Buffer.from(`E    ${FIELDS.join('')}`);
 STARTING_UP.writeUInt32BE(STARTING_UP.byteLength - 1, 1);
@@ -83,9 +85,8 @@ describe('after a power cut', () => {
     'a server waits some minutes for a name that is unknown, after %s times without a network, and then says that there is a mistake',
     async (times) => {
       shortenPauses();
-      const failure = (code: string) => Object.assign(new Error(`getaddrinfo ${code} db.exmaple.com`), { code });
       const lookUp = vi.spyOn(dns, 'lookup').mockImplementation(((_name: string, _how: unknown, tell: Tell) => {
-        tell(failure(lookUp.mock.calls.length <= times ? 'EAI_AGAIN' : 'ENOTFOUND'));
+        tell(lookUpFailure(lookUp.mock.calls.length <= times ? 'EAI_AGAIN' : 'ENOTFOUND'));
       }) as typeof dns.lookup);
       const url = 'postgres://mulgil:secret@db.exmaple.com/mulgil';
       const opening = connectOnceThere(
