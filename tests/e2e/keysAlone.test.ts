@@ -101,7 +101,7 @@ describe('by keyboard alone', () => {
 
     await press('Control+ArrowRight');
     await expect.poll(() => canvas.selected()).toHaveLength(1);
-    await press('Shift+Digit2');
+    await press('Alt+Shift+Digit2');
     const [id = ''] = await canvas.selected();
     const [x, y] = await canvas.at(id);
     const middle = await canvas.onScreen(x + 110, y + 97.5);

@@ -296,7 +296,7 @@ describe.each(languages('ko'))('a sheet of 48 pictures in %s', { timeout: PATIEN
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('data-node-id'))).toBe('style');
 
     // So does a node that is added, which would lie behind it.
-    await page.keyboard.press('Shift+1');
+    await page.keyboard.press('Alt+Shift+1');
     await person.node('art').getByRole('button', { name: said.open, exact: true }).click();
     await sheet.panel.waitFor();
     await page.keyboard.press('Control+k');
