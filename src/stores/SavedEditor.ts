@@ -169,6 +169,7 @@ export class SavedEditor {
         return Math.max(highest + 1, this.takes.nextNumber(nodeIds));
       },
       takesOf: (nodeId) => this.takes.of(nodeId),
+      axesOf: (nodeId) => this.cells.axesOf(nodeId),
       failedByHand: () =>
         Array.from(this.generation.states).flatMap(([nodeId, { state }]) => (state === 'failed' ? nodeId : [])),
       onTakenOver: (nodeIds) => {

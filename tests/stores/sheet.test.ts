@@ -278,6 +278,21 @@ describe('a sheet of which cells have failed', () => {
     ]);
   });
 
+  it('forgets in the bar what failed of words that are gone, and its node once nothing else failed [PROGRESS-3]', async () => {
+    await run(1, step(0, 'failed', 1), step(2, 'failed', 1));
+    opened.editor.apply([{ type: 'setData', id: 'b', data: { value: '수채화, 유화' } }]);
+    expect(opened.runs.failedCount).toBe(1);
+    RUN_ACTIONS.failed.run(opened);
+    await desk.clock.pass(100);
+    expect(desk.manyRuns.planned.at(-1)).toMatchObject({ cells: [{ nodeId: 'one', cell: cells[0] }] });
+    opened.runs.planning.giveUp();
+    // Without one of its lists it has other cells.
+    opened.editor.apply([{ type: 'removeEdge', id: 'c-one' }]);
+    expect([opened.runs.failed, opened.runs.failedCount, opened.runs.summary()]).toEqual([[], 0, null]);
+    opened.editor.undo();
+    expect([opened.runs.failed, opened.runs.failedCount]).toEqual([['one'], 1]);
+  });
+
   it('plans a cell with the nodes at its left whose failure it waits for, and with no others [EACH-11]', async () => {
     opened.editor.apply([
       ...['two', 'beside', 'three'].map((id) => ({ type: 'addNode' as const, node: art(id) })),

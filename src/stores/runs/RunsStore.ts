@@ -3,7 +3,7 @@ import type { Api } from '../../api';
 import type { ProjectEvent } from '../../api/contractEvents';
 import type { Run } from '../../api/contractRuns';
 import type { Take } from '../../api/contractTakes';
-import { sourcesOf, type Editor } from '../../engine';
+import { projectCell, sourcesOf, type Axis, type Editor } from '../../engine';
 import type { FlowStore } from '../flow/FlowStore';
 import { FAILURE_NOTICE_MS, LONG_NOTICE_MS, type Announce, type Notify } from '../Notice';
 import type { Cancel, Clock, Network, NewId } from '../ports';
@@ -29,6 +29,8 @@ export interface RunsDeps {
   readonly nextNumber: (nodeIds: readonly string[]) => Promise<number>;
   /** Takes of a node, newest first. */
   readonly takesOf: (nodeId: string) => readonly Take[];
+  /** The axes of an image node as its lists are now; empty for one picture. */
+  readonly axesOf: (nodeId: string) => readonly Axis[];
   /** Nodes whose run by hand has failed. */
   readonly failedByHand: () => readonly string[];
   /** A run has taken over failures of these nodes. */
@@ -282,14 +284,21 @@ export class RunsStore {
     this.#failures.set(step.nodeId, cells);
   }
 
-  /** The steps of a run that are worth telling: of one that has ended those that failed and are not made up for. */
+  /** The steps of a run that are worth telling: of one that has ended those that failed, are not made up for, and could run again. */
   #told(run: Run): readonly Step[] {
-    return run.state === 'running' ? run.steps : failuresOf(run, this.#deps.takesOf);
+    if (run.state === 'running') return run.steps;
+    return failuresOf(run, this.#deps.takesOf).filter((step) => this.#hasCell(step));
+  }
+
+  /** Whether the lists of its node still have the cell of a step; where all are gone, it is for the one picture that is left. */
+  #hasCell({ nodeId, cell }: Step): boolean {
+    const axes = this.#deps.axesOf(nodeId);
+    return axes.length === 0 || keyOf(projectCell(wordsOf(cell), axes)) === keyOf(cell);
   }
 
   #failedSteps(): readonly Step[] {
     const told = this.shown.flatMap((run) => this.#told(run));
-    return told.filter((step) => isProblem(step) && this.#isOnCanvas(step.nodeId));
+    return told.filter((step) => isProblem(step) && this.#isOnCanvas(step.nodeId) && this.#hasCell(step));
   }
 
   #failedByHand(): readonly string[] {
