@@ -21,3 +21,6 @@ export function recipeOf<Items extends readonly GenerateItem[]>(
 
 /** Address of a text, instead of a picture's: equal words have equal ones. Nothing can be opened by it. */
 export const wordsUrl = (words: string): string => `words:${sha256(words)}`;
+
+/** Address of the take with this value of a node: a picture's own, or the one made of the words. */
+export const urlOfValue = (value: string): string => (value.startsWith('/files/') ? value : wordsUrl(value));

@@ -12,6 +12,8 @@ interface MadeTake {
   readonly number: number;
 }
 
+type MadeRepeat = Pick<MadeTake, 'key' | 'number'>;
+
 interface FinishedTake extends KnownTake {
   readonly isRejected: boolean;
 }
@@ -32,7 +34,9 @@ export class KnownTakes {
   /** The best ones in this project, by their key and their place: in another one, such as the original of a duplicate, nodes have the same ids. */
   readonly #inPlace = new Map<string, FinishedTake>();
   /** The keys and numbers of the repetitions of cells in this project, by their place. */
-  readonly #repeats = new Map<string, Pick<MadeTake, 'key' | 'number'>[]>();
+  readonly #repeats = new Map<string, MadeRepeat[]>();
+  /** Keys of requests under other numbers, by their own key and the number: rounds of a plan ask for the same ones, and hashing takes long. */
+  readonly #keysAt = new Map<string, string | null>();
   /** Words are long, and any number of nodes may have the same: each is in memory once. */
   readonly #values = new Map<string, string>();
   readonly #read = new Set<string>();
@@ -55,7 +59,13 @@ export class KnownTakes {
   /** Null too for one that `readAsked` has yet to read. */
   finished(...[key, place, keyAt]: Parameters<RunFacts['finished']>): ReturnType<RunFacts['finished']> {
     const repeats = keyAt === undefined ? [] : this.#repeatsOf(place);
-    const keys = new Set([key, ...repeats.flatMap((own) => (keyAt?.(own.number) === own.key ? own.key : []))]);
+    const keyOfRepeat = ({ number }: MadeRepeat): string | null => {
+      const name = `${key} ${number}`;
+      const found = this.#keysAt.get(name) ?? keyAt?.(number) ?? null;
+      this.#keysAt.set(name, found);
+      return found;
+    };
+    const keys = new Set([key, ...repeats.flatMap((own) => (keyOfRepeat(own) === own.key ? own.key : []))]);
     const found = Array.from(keys).flatMap((each) => this.#finished(each, place) ?? []);
     return found.toSorted(bestFirst)[0] ?? null;
   }
@@ -68,7 +78,7 @@ export class KnownTakes {
     return take && { ...take, isInPlace: mine !== undefined };
   }
 
-  #repeatsOf({ nodeId, cell }: TakePlace): readonly Pick<MadeTake, 'key' | 'number'>[] {
+  #repeatsOf({ nodeId, cell }: TakePlace): readonly MadeRepeat[] {
     if (cell === null) return [];
     if (!this.#readNodes.has(nodeId)) this.#askedNodes.add(nodeId);
     return this.#repeats.get(placeName('', nodeId, cell)) ?? [];

@@ -9,10 +9,10 @@ import { ApiError } from '../errors';
 import type { Makers } from '../generation/makers';
 import type { JobIntake } from '../generation/jobs/JobIntake';
 import { endCodeOf } from '../generation/jobs/JobEvent';
-import { wordsUrl } from '../generation/recipeOf';
 import { JobStore } from '../generation/jobs/JobStore';
 import { inShortParts } from '../batches';
 import { Poller } from '../Poller';
+import { cellOfPicture } from './cellOfPicture';
 import { endedSteps } from './endedSteps';
 import { FinishedWork, requestOf } from './FinishedWork';
 import { RunProgress } from './RunProgress';
@@ -314,6 +314,7 @@ export class RunDriver {
    * that cell: a new picture of it takes the place of the one before, and pictures of other cells do not.
    */
   async #writeTogether(run: RunRow, progress: RunProgress, due: readonly StepRow[]): Promise<void> {
+    const { db, canvases } = this.#deps;
     const { member_id: memberId, project_id: projectId } = run;
     const showable = progress.showable(due);
     const { nodesWithCells } = progress;
@@ -321,38 +322,14 @@ export class RunDriver {
       const steps = showable.get(nodeId) ?? [];
       const [first] = steps;
       if (first === undefined || first.cell === null) return first?.url ?? null;
-      const cell = typeof shown === 'string' ? await this.#cellOf({ projectId, nodeId, url: shown }) : null;
+      const cell = typeof shown === 'string' ? await cellOfPicture(db, { memberId, projectId, nodeId, shown }) : null;
       if (cell === null) return nodesWithCells.has(nodeId) ? null : first.url;
       return steps.find((step) => step.cell !== null && keyOf(step.cell) === keyOf(cell))?.url ?? null;
     };
     const also = async (change: Kysely<Database>): Promise<void> => {
       if ((await this.#store.markWritten(run.id, due, change)) !== due.length) throw new WrittenElsewhere();
     };
-    await this.#deps.canvases.writeValues({ memberId, projectId, nodeIds: new Set(showable.keys()), valueFor, also });
-  }
-
-  /** The cell that the picture is of, as JSON: of several with the same bytes the newest, as the sheet says. Null for none. */
-  async #cellOf({
-    projectId,
-    nodeId,
-    url,
-  }: {
-    projectId: number;
-    nodeId: string;
-    url: string;
-  }): Promise<string | null> {
-    const take = await this.#deps.db
-      .selectFrom('take')
-      .select('cell')
-      .where('project_id', '=', projectId)
-      .where('node_id', '=', nodeId)
-      .where('url', 'in', [url, wordsUrl(url)])
-      .where('cell', 'is not', null)
-      .where('deleted_at', 'is', null)
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    return take?.cell ?? null;
+    await canvases.writeValues({ memberId, projectId, nodeIds: new Set(showable.keys()), valueFor, also });
   }
 }
 

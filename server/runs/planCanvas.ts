@@ -16,7 +16,7 @@ import { requestKey } from '../../src/api/requestKey';
 import { readCanvasAt } from '../canvas/canvasRows';
 import type { Database } from '../db';
 import { planPrompt } from '../generation/promptParts';
-import { recipeOf, wordsUrl } from '../generation/recipeOf';
+import { recipeOf, urlOfValue } from '../generation/recipeOf';
 import { makerOf, type Makers } from '../generation/makers';
 import { modelNamed, refuseUnoffered } from '../generation/ImageModels';
 import { ApiError } from '../errors';
@@ -73,7 +73,7 @@ function asStored(step: PlannedStep): PlannedStep {
 function factsOf({ makers }: PlanInput, known: KnownTakes, made: MadeRequests): RunFacts {
   return {
     key: keyWith(makers),
-    madeBy: (value) => known.madeBy(urlOf(value)),
+    madeBy: (value) => known.madeBy(urlOfValue(value)),
     finished: (...wanted) => known.finished(...wanted),
     isMade: (key, nodeId) => made.has(key, nodeId),
     refusal: (request) => refusalOf(request, makers),
@@ -154,9 +154,6 @@ const framedIn = (nodes: readonly FlowNode[], edges: readonly FlowEdge[]): Frame
 function valuesOf({ node }: CanvasDocument, ids: readonly string[]): string[] {
   return ids.flatMap((id) => {
     const value = node(id)?.data['value'];
-    return typeof value === 'string' && value !== '' ? urlOf(value) : [];
+    return typeof value === 'string' && value !== '' ? urlOfValue(value) : [];
   });
 }
-
-/** Address of the take with this value: a picture's own, or the one made of the words. */
-const urlOf = (value: string): string => (value.startsWith('/files/') ? value : wordsUrl(value));

@@ -5,8 +5,10 @@ import { readEvents } from '../../../server/events/readEvents';
 import { JobStore } from '../../../server/generation/jobs/JobStore';
 import { CallCounts } from '../../../server/generation/meter/CallCounts';
 import { allowance } from '../../../server/generation/meter/limits';
+import { cellOfPicture } from '../../../server/runs/cellOfPicture';
 import { FinishedWork } from '../../../server/runs/FinishedWork';
 import { KnownTakes } from '../../../server/runs/KnownTakes';
+import { MadeRequests } from '../../../server/runs/MadeRequests';
 import { RunProgress } from '../../../server/runs/RunProgress';
 import { RunStore } from '../../../server/runs/RunStore';
 import { TakeStore } from '../../../server/takes/TakeStore';
@@ -97,6 +99,26 @@ describe('on SQLite, by its own index', () => {
       await known.readAsked();
     });
     expect(steps).toContain('SEARCH take USING INDEX take_of_node (project_id=? AND node_id=?)');
+  });
+
+  it('the requests that were made are found', async () => {
+    const opened = await openApp();
+    const { steps } = await plansOf(opened, async (db) => {
+      const made = new MadeRequests(db, 'jiwoo', 1);
+      made.has('lake', 'a');
+      await made.readAsked();
+    });
+    expect(steps).toEqual([
+      'SEARCH take USING COVERING INDEX take_of_key (member_id=? AND take_key=?)',
+      'SEARCH job USING INDEX job_of_node (project_id=? AND node_id=?)',
+    ]);
+  });
+
+  it('the cell of a picture is found', async () => {
+    const opened = await openApp();
+    const shown = { memberId: 'jiwoo', projectId: 1, nodeId: 'a', shown: '/files/lake.png' };
+    const { steps } = await plansOf(opened, (db) => cellOfPicture(db, shown));
+    expect(steps).toEqual(['SEARCH take USING INDEX take_of_picture (member_id=? AND url=?)']);
   });
 
   it('the takes of a model are found, however few', async () => {

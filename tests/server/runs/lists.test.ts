@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { REJECTED } from '../../../src/api/contract';
 import type { Run, RunPlan } from '../../../src/api/contractRuns';
 import type { Take, TakePage } from '../../../src/api/contractTakes';
+import { KnownTakes } from '../../../server/runs/KnownTakes';
 import { EngineError, type GeneratedPicture, type ImageEngine, type ImageRequest } from '../../../server/generation';
 import { plainPicture } from '../generation/support/FakeImageEngine';
 import { openEngineApp, type EngineApp } from '../generation/support/openEngineApp';
@@ -267,6 +268,27 @@ describe('lists whose words go one by one', () => {
     expect(await plan(sheet)).toMatchObject({ calls: 1, kept: 1 });
     await run(sheet);
     expect(engine.asked).toHaveLength(8);
+  });
+
+  it('hash each number of a repeated cell once for a plan, however often and for whichever requests it was repeated', async () => {
+    const sheet = await open('강', '수채화');
+    const { db, pid } = sheet;
+    const again = async (number: number): Promise<void> =>
+      void (await run(sheet, { cells: [cellOf('강')], isFresh: true, number }));
+    for (const number of [0, 1, 2]) await again(number);
+    await sheet.person.patch(pid, [{ op: 'add', path: '/nodes/2/data/settings', value: { aspectRatio: '16:9' } }]);
+    for (const number of [0, 1]) await again(number);
+    const { member_id } = await db.selectFrom('project').select('member_id').executeTakeFirstOrThrow();
+    const known = new KnownTakes(db, member_id, pid);
+    const hashed: number[] = [];
+    for (let round = 1; round <= 3; round += 1) {
+      known.finished('key', cellOf('강'), (number) => {
+        hashed.push(number);
+        return `other ${number}`;
+      });
+      await known.readAsked();
+    }
+    expect(hashed.toSorted((one, other) => one - other)).toEqual([1, 2]);
   });
 
   it('of everything again are repetitions only where they were made: copies and equal nodes find the new ones [EACH-15]', async () => {
