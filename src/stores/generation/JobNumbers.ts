@@ -2,7 +2,10 @@ import type { Api } from '../../api';
 import type { ImageEvent } from '../../api/contractStream';
 import type { FollowedJob } from './FollowedJob';
 
-/** Numbers grow with each run, so that the newest jobs of a node have its highest. */
+/**
+ * Number of the newest jobs of a node that are looked at. Each run by hand has a higher number than the one before, so that the highest is mostly
+ * among them; it is further back where runs of many nodes have made much that was new since then, all of it with number 0.
+ */
 export const NEWEST = 20;
 
 /**
