@@ -147,7 +147,7 @@ export class FinishedWork {
         .where('take_key', 'in', some)
         .where('deleted_at', 'is', null)
         .groupBy('take_key');
-      // A fresh run uses only its own results, and those that another one has begun since: an equal request is paid for once.
+      // A fresh run uses only its own results, and first ones that another run has begun since: what was never made is paid for once.
       if (run.is_fresh === 1) {
         best = best.where((take) =>
           take.exists(
@@ -155,7 +155,12 @@ export class FinishedWork {
               .selectFrom('job')
               .select('job.id')
               .whereRef('job.id', '=', 'take.job_id')
-              .where((job) => job.or([job('run_id', '=', run.id), job('started_at', '>', run.created_at)])),
+              .where((job) =>
+                job.or([
+                  job('run_id', '=', run.id),
+                  job.and([job('started_at', '>', run.created_at), job('number', '=', 0)]),
+                ]),
+              ),
           ),
         );
       }

@@ -52,12 +52,15 @@ export class MadeRequests {
       .where('take_key', 'in', keys)
       .distinct()
       .execute();
+    const taken = new Set(takes.map(({ key }) => key));
+    const others = asked.filter(({ key }) => !taken.has(key));
+    if (others.length === 0) return keys;
     const jobs = await this.#db
       .selectFrom('job')
       .select('request_key as key')
       .where('project_id', '=', this.#projectId)
-      .where('node_id', 'in', [...new Set(asked.map(({ nodeId }) => nodeId))])
-      .where('request_key', 'in', keys)
+      .where('node_id', 'in', [...new Set(others.map(({ nodeId }) => nodeId))])
+      .where('request_key', 'in', [...new Set(others.map(({ key }) => key))])
       .where('state', 'in', ['done', 'running'])
       .execute();
     return [...takes, ...jobs].flatMap(({ key }) => key ?? []);
