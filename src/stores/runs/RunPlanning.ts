@@ -25,8 +25,8 @@ export interface RunRequest {
   readonly at: readonly string[];
   /** True when no existing picture is used. */
   readonly isFresh: boolean;
-  /** Number of its results; absent until it is known. */
-  readonly number?: number | undefined;
+  /** Number of its results; 0 when absent. */
+  readonly number?: number;
   /** The only cells of their nodes; all when absent. */
   readonly cells?: readonly CellOfNode[];
   /** A sample of all cells; all when absent. */
@@ -126,12 +126,12 @@ export class RunPlanning {
 
   /** Plans the same nodes again, with or without existing results. */
   askFresh(isFresh: boolean): void {
-    if (this.asked) void this.#planAnew({ ...this.asked.request, isFresh, number: undefined });
+    if (this.asked) void this.#planAnew({ ...this.asked.request, isFresh });
   }
 
   /** Plans the same nodes again with these of their cells. */
   askSample(sample: Sample): void {
-    if (this.asked) void this.#planAnew({ ...this.asked.request, sample, number: undefined });
+    if (this.asked) void this.#planAnew({ ...this.asked.request, sample });
   }
 
   /** Plans once more after a failure. */
@@ -167,8 +167,7 @@ export class RunPlanning {
     const { scope, at } = request;
     const nodes = nodesOfScope(editor.document, scope, isOnCanvas(scope) ? at : request.nodes);
     if (nodes.length === 0) this.giveUp();
-    else
-      await this.#plan({ ...request, nodes, number: isEqual(nodes, request.nodes) ? request.number : undefined }, true);
+    else await this.#plan({ ...request, nodes }, true);
   }
 
   async #plan(wanted: RunRequest, isSeen = false): Promise<void> {
@@ -250,10 +249,8 @@ export class RunPlanning {
     return run === null || run.state === 'running';
   }
 
-  /** Looked up once for what the person asks: reading the earlier numbers takes long, and the canvas may change with each key. */
   async #numberOf(request: RunRequest): Promise<number> {
     if (!request.isFresh) return 0;
-    if (request.number !== undefined) return request.number;
     const number = request.sent?.wish.number ?? 0;
     return sentBefore({ ...request, number }) ? number : this.#deps.nextNumber(request.nodes);
   }
@@ -300,9 +297,6 @@ export class RunPlanning {
     return asked;
   }
 }
-
-const isEqual = (some: readonly string[], others: readonly string[]): boolean =>
-  some.length === others.length && some.every((id, at) => id === others[at]);
 
 const isOnCanvas = (scope: RunScopeName): boolean => scope !== 'all' && scope !== 'failed';
 

@@ -95,8 +95,6 @@ export class Desk {
   readonly streams: Stream[] = [];
   readonly jobStreams = new Map<string, Stream>();
   jobs: Job[] = [];
-  /** How often the list of jobs was asked for. */
-  jobLists = 0;
   readonly abortedJobs: string[] = [];
   /** When the server has answered that a job is aborted. */
   abortAnswered = Promise.resolve();
@@ -262,7 +260,6 @@ export class Desk {
       },
       jobs: {
         list: async (_pid, { since = '', nodeId, limit = this.jobs.length }) => {
-          this.jobLists += 1;
           if (!this.network.isOnline()) throw failure(503);
           const isAsked = (job: Job): boolean =>
             (nodeId === undefined || job.nodeId === nodeId) &&
