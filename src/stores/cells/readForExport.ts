@@ -5,6 +5,8 @@ import { waitUnlessAborted } from '../generation/JobQueue';
 import type { Clock } from '../ports';
 
 const TRIES = 4;
+/** A server that gives none of so many pictures in a row is away. */
+const AWAY_AFTER = 8;
 
 interface ReadWith {
   readonly files: Pick<Api['files'], 'read'>;
@@ -12,28 +14,32 @@ interface ReadWith {
   readonly signal: AbortSignal;
 }
 
+export type ReadForExport = (url: string, size?: 256 | 1024) => Promise<Blob | null>;
+
 /**
- * Reads a picture for an export, which may be the last of a thousand: what may pass by itself is tried again. Null when
- * the server does not give this picture; rejects when the server is away, the person is signed out, or the export is stopped.
+ * Reads the pictures of an export, of which one may be the last of a thousand: what may pass by itself is tried again. Null where the
+ * server does not give a picture; rejects when the server is away, the person is signed out, or the export is stopped.
  */
-export async function readForExport(
-  url: string,
-  size: 256 | 1024 | undefined,
-  { files, clock, signal }: ReadWith,
-): Promise<Blob | null> {
-  for (let tries = 0; ; tries++) {
-    try {
-      return await files.read(url, { signal, ...(size && { size }) });
-    } catch (error) {
-      const cause = causeOf(error);
-      if (cause === 'notThere') return null;
-      if (signal.aborted || cause === 'signedOut' || !(error instanceof ApiFailure)) throw error;
-      if (tries + 1 === TRIES) {
-        // A proxy may answer for a server that is away.
-        if (error.status !== null && error.status < 500) return null;
-        throw error;
+export function readForExport({ files, clock, signal }: ReadWith): ReadForExport {
+  let refused = 0;
+  return async (url, size) => {
+    for (let tries = 1; ; tries++) {
+      try {
+        const picture = await files.read(url, { signal, ...(size && { size }) });
+        refused = 0;
+        return picture;
+      } catch (error) {
+        const cause = causeOf(error);
+        if (cause === 'notThere') return null;
+        if (signal.aborted || cause === 'signedOut' || !(error instanceof ApiFailure)) throw error;
+        if (tries === TRIES) {
+          refused += 1;
+          // A proxy may answer for a server that is away.
+          if (error.status === null || refused >= AWAY_AFTER) throw error;
+          return null;
+        }
+        await waitUnlessAborted(clock, Math.max(backoffMs(tries - 1), error.retryAfterMs ?? 0), signal);
       }
-      await waitUnlessAborted(clock, Math.max(backoffMs(tries), error.retryAfterMs ?? 0), signal);
     }
-  }
+  };
 }

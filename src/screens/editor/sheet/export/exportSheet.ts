@@ -29,8 +29,7 @@ export const exportSheet =
   ({ files, takes, i18n: { t }, clock }: ExportedWith): MakeExport =>
   async (form, sheet, work) => {
     const { signal } = work;
-    const read = (url: string, size?: 256 | 1024): Promise<Blob | null> =>
-      readForExport(url, size, { files, clock, signal });
+    const read = readForExport({ files, clock, signal });
     const draw = async () => {
       const { table, layout } = sheet;
       const title = layout.tabs
