@@ -41,14 +41,16 @@ export class Conversion {
       this.#tell();
       return null;
     }
+    // As it stands in the node: other nodes' titles, which its words may mention, are no reason to give it up.
+    const written = editor.document.node(nodeId)?.data.value;
     runInAction(() => this.busy.add(nodeId));
     try {
       const items = toItems(nodeId, await nodes.analyze(content));
       // It may have been moved, edited or deleted meanwhile.
-      const current = this.#textOf(nodeId);
-      if (this.#isDisposed || current === null) return null;
-      if (current !== content || items.length === 0) {
-        this.#tell({}, current === content ? 'toast.failContent' : 'toast.failChanged');
+      const isChanged = editor.document.node(nodeId)?.data.value !== written;
+      if (this.#isDisposed || this.#textOf(nodeId) === null) return null;
+      if (isChanged || items.length === 0) {
+        this.#tell({}, isChanged ? 'toast.failChanged' : 'toast.failContent');
         return null;
       }
       editor.apply(convertToCategory(editor.document, editor.scene, nodeId, items));

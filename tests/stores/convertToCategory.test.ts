@@ -60,6 +60,22 @@ describe('convert to category', () => {
     expect(await open.conversion.convertToCategory('idea')).toBe(2);
   });
 
+  it('is converted though a card that it mentions is written anew meanwhile [CAT-1]', async () => {
+    open.editor.apply([
+      { type: 'addNode', node: { id: 'sky', type: 'textPrompt', position: { x: 0, y: 400 }, data: { value: 'grey' } } },
+      { type: 'setData', id: 'idea', data: { value: 'a river under @{sky}' } },
+    ]);
+    let answer: (analysis: Analysis) => void = vi.fn();
+    desk.analyze = () =>
+      new Promise((resolve) => {
+        answer = resolve;
+      });
+    const converted = open.conversion.convertToCategory('idea');
+    open.editor.editText({ nodeId: 'sky', name: 'value' }, 'blue');
+    answer(analysis);
+    expect(await converted).toBe(2);
+  });
+
   it("shows a failure in the server's words, or in ours without a response [ERR-7]", async () => {
     desk.analyze = async () => {
       throw failure(503, { message: 'm', error: 'the analyser sleeps', code: 'c' });
