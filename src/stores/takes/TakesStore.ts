@@ -216,7 +216,7 @@ export class TakesStore extends ChangingTakes {
     const { document, selection } = this.#deps.editor;
     const [nodeId] = selection.nodes;
     if (!this.#hasOlder || nodeId === undefined || selection.nodes.size > 1) return;
-    if (document.kinds.of(document.node(nodeId)?.type ?? '')?.run?.isGeneration) this.readOlder(nodeId);
+    if (document.kinds.of(document.node(nodeId)?.type ?? '')?.run?.isGeneration) void this.loadNode(nodeId);
   }
 
   async #start(key: string): Promise<void> {
