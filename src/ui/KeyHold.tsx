@@ -29,5 +29,5 @@ export function KeyHold({ onCancel }: { readonly onCancel: () => void }) {
       if (document.activeElement === current && opener instanceof HTMLElement) opener.focus({ preventScroll: true });
     };
   }, []);
-  return <span ref={hold} tabIndex={-1} className="visually-hidden" aria-busy="true" />;
+  return <span ref={hold} tabIndex={-1} className="visually-hidden" aria-busy="true" data-keeps-text />;
 }

@@ -90,6 +90,17 @@ it('opens the command bar while a person writes, who goes on with the text or cu
   await page.keyboard.press('Backspace');
   expect(await field.inputValue()).toBe('밤,강 위의 달, 달빛');
 
+  // What is chosen there has the keys from then on.
+  await page.keyboard.press('Control+k');
+  await bar.fill(words.frames.note);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => field.inputValue()).toBe('');
+  await page.keyboard.type('메모');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Delete');
+  await page.mouse.dblclick(box.x + box.width / 2, box.y + box.height / 2);
+  expect(await field.inputValue()).toBe('밤,강 위의 달, 달빛');
+
   await field.press('Control+a');
   await page.keyboard.press('Control+k');
   await bar.fill(words.clipboard.cut);

@@ -79,10 +79,10 @@ function OpenField(props: OpenFieldProps) {
   useEffect(() => {
     if (stage !== openedIn.current) follow();
   }, [stage]);
-  /** Closes the field unless this is a part of it, or of a dialog over it, which gives the focus back. */
+  /** Closes the field unless this is a part of it, or of a dialog over it, or what stands for one: those give the focus back. */
   const leaveFor = (focused: Element | null): void => {
     if (focused !== null && (focused === grip.current || focused === text.current)) return;
-    if (focused?.closest('dialog')?.contains(text.current) === false) return;
+    if (focused?.closest('dialog, [data-keeps-text]')?.contains(text.current) === false) return;
     // Tab has moved on to another field by then.
     if (editor.editing && isSameField(editor.editing, field)) editor.stopEditing();
   };

@@ -111,6 +111,8 @@ export function CommandBar({ targets, zone, goTo, onClose, isAdding = false }: C
     // The dialog gives the focus back as it closes; what is chosen may take it after that.
     onClose();
     window.setTimeout(() => {
+      // A text on the canvas gets the focus back: the keys that follow are meant for what was chosen.
+      if (editor.editing) zone.focus();
       if (entry.group === 'add') zone.showCanvas();
       entry.choose();
     });

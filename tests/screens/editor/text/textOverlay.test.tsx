@@ -2,6 +2,7 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { TextOverlay } from '../../../../src/screens/editor/text/TextOverlay';
+import { KeyHold } from '../../../../src/ui/KeyHold';
 import { Modal } from '../../../../src/ui/Modal';
 import { TestEditor } from '../../../support/TestEditor';
 
@@ -115,6 +116,10 @@ describe('a text being edited', () => {
     await userEvent.keyboard('a cat');
     fireEvent.blur(field());
     fireEvent.focus(window);
+    const hold = render(<KeyHold onCancel={() => undefined} />);
+    expect(field(), 'while the code of a dialog is loaded').not.toHaveFocus();
+    hold.unmount();
+    expect(field()).toHaveFocus();
     act(() => stage.focus());
     expect(editor.engine.editing).toBeNull();
   });
