@@ -41,7 +41,7 @@ export class Conversion {
       this.#tell();
       return null;
     }
-    // As it stands in the node: other nodes' titles, which its words may mention, are no reason to give it up.
+    // Other nodes' titles, which the words may mention, are no part of this: they may change.
     const written = editor.document.node(nodeId)?.data.value;
     runInAction(() => this.busy.add(nodeId));
     try {
