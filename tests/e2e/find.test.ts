@@ -90,7 +90,7 @@ it('opens the command bar while a person writes, who goes on with the text or cu
   await page.keyboard.press('Backspace');
   expect(await field.inputValue()).toBe('밤,강 위의 달, 달빛');
 
-  // What is chosen there has the keys from then on.
+  // A chosen note has the keys from then on.
   await page.keyboard.press('Control+k');
   await bar.fill(words.frames.note);
   await page.keyboard.press('Enter');
