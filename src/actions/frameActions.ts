@@ -1,5 +1,5 @@
 import type { ParseKeys } from 'i18next';
-import { FRAME_COLOURS, freeSpot, type Editor, type FrameColour, type Vector } from '../engine';
+import { FRAME_COLOURS, freeSpot, reveal, type Editor, type FrameColour, type Vector } from '../engine';
 import type { Action } from './Action';
 import { canvasAction, type CanvasAction } from './canvasActions';
 
@@ -45,6 +45,9 @@ export const ADD_NOTE: Action<PlaceTarget> = {
     const size = editor.document.kinds.newSizeOf('note');
     const { x, y } = editor.view.freeMiddle();
     const wanted = { x: x - size.width / 2, y: y - size.height / 2 };
-    editor.addNode('note', null, at ?? freeSpot(editor.scene, size, wanted));
+    const place = at ?? freeSpot(editor.scene, size, wanted);
+    editor.addNode('note', null, place);
+    // Its text waits for words: in a narrow window there may have been no room in view.
+    reveal(editor.view, { ...place, ...size });
   },
 };

@@ -17,6 +17,7 @@ export { encloses, intersects, type Box } from './geometry/box';
 export type { EngineStats } from './scene/EngineStats';
 export { DEFAULT_ZOOM, ZOOM_MAX, ZOOM_MIN, type Viewport, type Size } from './geometry/viewport';
 export { nextCardAt, snap, SNAP_GRID, type Vector } from './geometry/vector';
+export { reveal } from './geometry/reveal';
 export type { View } from './geometry/View';
 
 export { type CardAction, type CardField, type CardLayout, type CardRow, type ListSwitch } from './nodes/cardLayout';

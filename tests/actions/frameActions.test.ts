@@ -43,4 +43,15 @@ describe('an action of frames', () => {
     expect(editor.at(editor.selected[0] ?? '')).toEqual([525, 720]);
     expect(engine.document.allNodes().filter(({ type }) => type === 'note')).toHaveLength(3);
   });
+
+  it('shows the note where the window is too narrow for free room [NOTE-1]', () => {
+    const editor = TestEditor.with({ idea: { type: 'textPrompt', at: [40, 100] } });
+    const { view } = editor.engine;
+    view.setSize({ width: 320, height: 400 });
+    ADD_NOTE.run({ editor: editor.engine });
+    const [id = ''] = editor.selected;
+    const { x, y } = view.toScreen(editor.node(id).position);
+    const { width, height } = editor.engine.document.kinds.newSizeOf('note');
+    expect([x >= 0, y >= 0, x + width <= 320, y + height <= 400]).toEqual([true, true, true, true]);
+  });
 });

@@ -18,7 +18,6 @@ export { isUnderDialog } from './input/isUnderDialog';
 export { isWrittenOnCard } from './input/isWrittenOnCard';
 export { trackPointer, type PointerDrag } from './input/trackPointer';
 export { drawVector } from './stage/drawVector';
-export { reveal } from './stage/reveal';
 export { MinimapCanvas, type MinimapCanvasProps } from './minimap/MinimapCanvas';
 export { PictureCache, type PictureCacheOptions } from './pictures/PictureCache';
 export { Thumbnailer, type ThumbnailOptions } from './pictures/Thumbnailer';

@@ -19,7 +19,7 @@ import { deleteButtonOfEdge } from '../../scene/hitTest';
 import { promptOf } from '../../scene/mentioned';
 import type { Selection } from '../../scene/selection';
 import { bindOverlayTouch } from '../input/bindOverlayTouch';
-import { reveal } from '../stage/reveal';
+import { reveal } from '../../geometry/reveal';
 import { ViewportLayer } from '../stage/ViewportLayer';
 import { EdgeGroup } from './EdgeGroup';
 import { NodeGroup, type NodeGroupProps, type NodeHandlers } from './NodeGroup';

@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 import type { Editor } from '../../Editor';
 import type { HandleRef } from '../../scene/connectionRule';
-import { reveal } from '../stage/reveal';
+import { reveal } from '../../geometry/reveal';
 import type { Speech } from './layerWords';
 import type { KeyboardConnection } from './useKeyboardConnection';
 

@@ -2,7 +2,7 @@ import { useCallback, useLayoutEffect, useRef, type RefObject } from 'react';
 import type { FlowNode } from '../../document/FlowNode';
 import type { Editor } from '../../Editor';
 import type { Box } from '../../geometry/box';
-import { reveal } from '../stage/reveal';
+import { reveal } from '../../geometry/reveal';
 
 /** The focus goes to a node, or to one of its category's grips, and the view with it, never so far that `besideId` is lost. */
 export type GoTo = (nodeId: string, rowId?: string, besideId?: string) => void;

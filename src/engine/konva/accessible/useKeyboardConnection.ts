@@ -3,7 +3,7 @@ import type { Editor } from '../../Editor';
 import { isSameHandle, judgeConnection, type HandleRef } from '../../scene/connectionRule';
 import type { EdgeEnd } from '../../scene/edgeAt';
 import { promptOf } from '../../scene/mentioned';
-import { reveal } from '../stage/reveal';
+import { reveal } from '../../geometry/reveal';
 import { useEditorValue } from '../stage/useEditorValue';
 import { handleWord } from './HandleButton';
 import { nodeName } from './nodeName';

@@ -14,7 +14,7 @@ import type { Box } from '../../geometry/box';
 import type { Vector } from '../../geometry/vector';
 import type { Size } from '../../geometry/viewport';
 import { FULL_DETAIL_FROM_ZOOM } from '../../render/card/levelOfDetail';
-import { reveal } from '../stage/reveal';
+import { reveal } from '../../geometry/reveal';
 import { useEditorValue } from '../stage/useEditorValue';
 import { ViewportLayer, boxStyle } from '../stage/ViewportLayer';
 import { ComposedField, type ComposedFieldProps, type FieldElement } from './ComposedField';

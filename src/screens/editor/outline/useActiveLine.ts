@@ -1,8 +1,7 @@
 import { compareStructural, reaction } from 'mobx';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent, RefObject } from 'react';
-import type { TextField } from '../../../engine';
-import { reveal } from '../../../engine/konva';
+import { reveal, type TextField } from '../../../engine';
 import type { OutlineRow, OutlineStore } from '../../../stores/flow/OutlineStore';
 import { scrolledTo } from '../../scrolledItems';
 import { openNode } from '../accessible/openNode';

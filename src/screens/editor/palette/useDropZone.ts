@@ -1,8 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useMemo, type RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
-import { uncoveredPlace, freeSpot, type Editor, type Size, type Vector } from '../../../engine';
-import { reveal } from '../../../engine/konva';
+import { uncoveredPlace, freeSpot, reveal, type Editor, type Size, type Vector } from '../../../engine';
 import { notify, type AppNotice } from '../../../ui/toasts/notify';
 import { LIBRARY_ID } from '../../library/Library';
 import { isNarrowWindow } from '../view/useMediaQuery';

@@ -1,5 +1,5 @@
-import { translate, type Box } from '../../geometry/box';
-import type { View } from '../../geometry/View';
+import { translate, type Box } from './box';
+import type { View } from './View';
 
 /** Screen pixels left free around the node that was walked to. */
 const MARGIN = 24;
