@@ -3,36 +3,15 @@ import { REJECTED } from '../../../src/api/contract';
 import type { Run, RunPlan } from '../../../src/api/contractRuns';
 import type { Take, TakePage } from '../../../src/api/contractTakes';
 import { KnownTakes } from '../../../server/runs/KnownTakes';
-import { EngineError, type GeneratedPicture, type ImageEngine, type ImageRequest } from '../../../server/generation';
-import { plainPicture } from '../generation/support/FakeImageEngine';
+import type { ImageRequest } from '../../../server/generation';
 import { openEngineApp, type EngineApp } from '../generation/support/openEngineApp';
 import { flow, image } from './support/flows';
+import { InstantImageEngine } from './support/InstantImageEngine';
 
-/** Counts its requests, and refuses one word. */
-class CountingEngine implements ImageEngine {
-  readonly name: ImageEngine['name'] = 'offline';
-  readonly asked: string[] = [];
-  refused = '';
-  #open: Promise<void> = Promise.resolve();
-  #letGo: () => void = () => undefined;
-
-  hold(): void {
-    this.#open = new Promise((resolve) => (this.#letGo = resolve));
-  }
-
-  release(): void {
-    this.#letGo();
-  }
-
-  async generate({ parts }: ImageRequest): Promise<GeneratedPicture> {
-    const words = parts.map((part) => (part.kind === 'text' ? part.text : '(picture)')).join(' ');
-    this.asked.push(words);
-    await this.#open;
-    if (this.refused !== '' && words.includes(this.refused)) throw new EngineError('refusedSafety', 'No.');
-    const colour = `#${(this.asked.length * 40_503).toString(16).padStart(6, '0').slice(-6)}`;
-    return { bytes: await plainPicture(colour), model: 'counting-1' };
-  }
-}
+const asksFor =
+  (word: string) =>
+  ({ parts }: ImageRequest): boolean =>
+    parts.some((part) => part.kind === 'text' && part.text.includes(word));
 
 const words = (name: string, count: number): string =>
   Array.from({ length: count }, (_word, index) => `${name}${index}`).join(', ');
@@ -44,12 +23,12 @@ const list = (id: string, value: string, more: object = {}) => ({
 
 interface Sheet extends EngineApp {
   readonly pid: number;
-  readonly engine: CountingEngine;
+  readonly engine: InstantImageEngine;
 }
 
 /** Two lists, and perhaps a third, into one image node, which goes into another. */
 async function open(columns: string, rows: string, tabs = ''): Promise<Sheet> {
-  const engine = new CountingEngine();
+  const engine = new InstantImageEngine();
   const engineApp = await openEngineApp(engine, {
     GENERATE_PER_MINUTE: '10000',
     GENERATE_PER_DAY: '10000',
@@ -100,7 +79,7 @@ async function takesOf({ person, pid }: Sheet, nodeId = 'p'): Promise<Take[]> {
 /** Writes the take of each planned step straight into the table, as if an engine had made it. */
 async function writeTakes({ db, pid }: Sheet, { steps }: RunPlan): Promise<void> {
   const { member_id } = await db.selectFrom('project').select('member_id').executeTakeFirstOrThrow();
-  const made = { member_id, project_id: pid, job_id: null, number: 0, model: 'counting-1', cost_micros: 0 };
+  const made = { member_id, project_id: pid, job_id: null, number: 0, model: 'painter-1', cost_micros: 0 };
   const about = { created_at: '2026-11-21T03:00:00.000Z', rating: null, deleted_at: null, words: '', recipe: null };
   const rows = steps.map(({ nodeId, cell, key }, at) => {
     const url = `/files/${at.toString(16).padStart(64, '0')}.png`;
@@ -173,10 +152,10 @@ describe('lists whose words go one by one', () => {
 
   it('run the cells that failed again, and no other [EACH-11]', async () => {
     const sheet = await open('강, 산, 바다', '수채화, 유화');
-    sheet.engine.refused = '산';
+    sheet.engine.refuses = asksFor('산');
     const failed = await run(sheet);
     expect(states(failed).toSorted()).toEqual(['done', 'done', 'done', 'done', 'failed', 'failed']);
-    sheet.engine.refused = '';
+    sheet.engine.refuses = () => false;
     const answer = await sheet.person.post(`/runs/${failed.runId}/retry`);
     const again = await ended(sheet, answer.json<{ runId: string }>().runId);
     expect(again.steps.map(({ cell, state }) => `${cell?.['subject']} ${cell?.['style']} ${state}`)).toEqual([
@@ -188,7 +167,7 @@ describe('lists whose words go one by one', () => {
 
   it('run a cell again with what it is made from, where that has failed, and nothing else [EACH-11]', async () => {
     const sheet = await open('강, 산, 바다', '수채화');
-    sheet.engine.refused = '산';
+    sheet.engine.refuses = asksFor('산');
     const nodes = ['p', 'q'];
     const failed = await run(sheet, { nodes });
     expect(failed.steps.map(({ state, reason }) => reason ?? state).toSorted()).toEqual([
@@ -196,7 +175,7 @@ describe('lists whose words go one by one', () => {
       'refusedSafety',
       'upstream',
     ]);
-    sheet.engine.refused = '';
+    sheet.engine.refuses = () => false;
     const cells = [{ nodeId: 'q', cell: { subject: '산', style: '수채화' } }];
     expect(await plan(sheet, { nodes: ['q'], cells })).toMatchObject({ calls: 0, blocked: 1 });
     const again = await run(sheet, { nodes, cells });
@@ -336,10 +315,10 @@ describe('lists whose words go one by one', () => {
     const sheet = await open('강, 산', '수채화, 유화');
     const { engine, person } = sheet;
     await run(sheet, { cells: [cellOf('강')] });
-    engine.refused = '유화';
+    engine.refuses = asksFor('유화');
     const failed = await run(sheet, { isFresh: true, number: 1 });
     expect(states(failed).toSorted()).toEqual(['done', 'done', 'failed', 'failed']);
-    engine.refused = '';
+    engine.refuses = () => false;
     const answer = await person.post(`/runs/${failed.runId}/retry`);
     const again = await ended(sheet, answer.json<{ runId: string }>().runId);
     expect(states(again)).toEqual(['done', 'done']);
