@@ -56,7 +56,7 @@ async function passNumber(change: Transaction<Database>, name: string, last: num
 }
 
 /**
- * Makes a patch that changes nothing the newest of each canvas. No reader can miss all patches up to it, so whoever has another revision
+ * Adds to each canvas, as its newest, a patch that changes nothing. A reader who has another revision cannot catch up by patches, and so
  * reads the whole canvas.
  */
 async function passRevisions(change: Transaction<Database>, revision: number): Promise<void> {

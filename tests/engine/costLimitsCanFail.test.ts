@@ -172,7 +172,7 @@ describe('each limit of the cost of an event can fail', () => {
     expect(excess(work.during(curious), A_LOOK)).toEqual([expect.stringMatching(/^searches /)]);
   });
 
-  /** The cost when an app answers the first event of the kind in this way; its answer may cause others of the kind. */
+  /** Returns the cost when an app answers the first event of this type. The answer may cause further events of the type. */
   const answered = (type: EditorEvent['type'], answer: () => void, act: () => unknown) => {
     let isAnswered = false;
     const stop = editor.engine.subscribe((event) => {

@@ -17,7 +17,7 @@ interface NewResultsDeps {
   readonly allRead: () => Promise<void>;
 }
 
-/** Looks for the takes of new results: a value without a take is one, whoever ran the node. */
+/** Reads the takes of new results. A value that has no known take is a new result, whoever ran the node. */
 export class NewResults {
   readonly #deps: NewResultsDeps;
   /** Looks under way and their followers: each new one follows the oldest of these. */
