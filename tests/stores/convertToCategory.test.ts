@@ -6,6 +6,16 @@ import { desk, open, setUpPhoto, valueOf } from './support/setUpPhoto';
 
 setUpPhoto();
 
+/** The analysis comes when the returned function is called. */
+function holdAnalysis(): (analysis: Analysis) => void {
+  let answer: (analysis: Analysis) => void = vi.fn();
+  desk.analyze = () =>
+    new Promise((resolve) => {
+      answer = resolve;
+    });
+  return (analysis) => answer(analysis);
+}
+
 describe('convert to category', () => {
   const analysis: Analysis = [
     { key: 'place', value: ['river'] },
@@ -13,11 +23,7 @@ describe('convert to category', () => {
   ];
 
   it('keeps the node and its pipes, and can be undone [CAT-1] [ANALYZE-1] [ANALYZE-2]', async () => {
-    let answer: (analysis: Analysis) => void = vi.fn();
-    desk.analyze = () =>
-      new Promise((resolve) => {
-        answer = resolve;
-      });
+    const answer = holdAnalysis();
     const converted = open.conversion.convertToCategory('idea');
     expect(open.conversion.isBusy('idea')).toBe(true);
     open.editor.apply([{ type: 'moveNode', id: 'idea', position: { x: 45, y: 60 } }]);
@@ -43,11 +49,7 @@ describe('convert to category', () => {
   });
 
   it('leaves a text that is changed meanwhile, and says so: its rows would be those of the old one [CAT-1]', async () => {
-    let answer: (analysis: Analysis) => void = vi.fn();
-    desk.analyze = () =>
-      new Promise((resolve) => {
-        answer = resolve;
-      });
+    const answer = holdAnalysis();
     const converted = open.conversion.convertToCategory('idea');
     open.editor.editText({ nodeId: 'idea', name: 'value' }, 'a stormy sea at noon');
     answer(analysis);
@@ -65,11 +67,7 @@ describe('convert to category', () => {
       { type: 'addNode', node: { id: 'sky', type: 'textPrompt', position: { x: 0, y: 400 }, data: { value: 'grey' } } },
       { type: 'setData', id: 'idea', data: { value: 'a river under @{sky}' } },
     ]);
-    let answer: (analysis: Analysis) => void = vi.fn();
-    desk.analyze = () =>
-      new Promise((resolve) => {
-        answer = resolve;
-      });
+    const answer = holdAnalysis();
     const converted = open.conversion.convertToCategory('idea');
     open.editor.editText({ nodeId: 'sky', name: 'value' }, 'blue');
     answer(analysis);
